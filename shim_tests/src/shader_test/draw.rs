@@ -241,7 +241,7 @@ fn window(v: &Vertex) -> (f32, f32, f32) {
 }
 
 fn weights(corners: &[&Vertex; 3], at: (f32, f32)) -> Option<Weights> {
-    let [a, b, c] = corners.map(|v| window(v));
+    let [a, b, c] = corners.map(window);
     let edge = |p: (f32, f32, f32), q: (f32, f32, f32), r: (f32, f32)| {
         (q.0 - p.0) * (r.1 - p.1) - (q.1 - p.1) * (r.0 - p.0)
     };

@@ -17,7 +17,7 @@ use trilobite::emit::{self, EmitError};
 use trilobite::frontend::assembly::d3d::D3dProgram;
 use trilobite::frontend::c_like::hlsl::numbers;
 use trilobite::frontend::language::{Language, Loaded};
-use trilobite::frontend::shading::hlsl_program;
+use trilobite::frontend::shading::{check_cg, hlsl_program};
 use trilobite::frontend::source_map::Source;
 use trilobite::ir::Span;
 
@@ -25,7 +25,8 @@ use trilobite::ir::Span;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Exit status: 0 the driver would load the program (its warnings are on standard error), 1 it would refuse it (the \
-reasons are on standard error, each with the line and a caret), 2 usage.
+reasons are on standard error, each with the line and a caret), 2 usage. With --strict and --emit none a text in Cg is \
+only checked: 0 also where NVIDIA's compiler takes what the driver cannot run.
 
 Examples:
   trilobite compile lantern.vp                      counts
@@ -107,6 +108,9 @@ fn show(options: &Options, one: &TextOptions) -> Result<Vec<u8>, Failure> {
     {
         return Ok(shown);
     }
+    if matches!(options.emit, Emit::None) && is_checked(one)? {
+        return Ok(Vec::new());
+    }
     let (_, text, program) = load_file(one)?;
     for warning in program.warnings(&text) {
         eprint!("{}", one.message(&warning));
@@ -141,6 +145,21 @@ fn show(options: &Options, one: &TextOptions) -> Result<Vec<u8>, Failure> {
         Emit::None => String::new(),
     };
     Ok(shown.into_bytes())
+}
+
+/// Gives the verdict of Cg's own compiler alone, where that is asked for. False: it is not.
+fn is_checked(one: &TextOptions) -> Result<bool, Failure> {
+    let (language, text) = one.read()?;
+    let options = one.compile_options()?;
+    if language != Language::Cg || !options.is_strict {
+        return Ok(false);
+    }
+    let warnings = check_cg(&text, &options, &mut |path: &str| read_included(path));
+    let warnings = warnings.map_err(|r| Failure::from(one.message(r.listing.trim_end())))?;
+    for warning in warnings {
+        eprint!("{}", one.message(&warning));
+    }
+    Ok(true)
 }
 
 /// A text in HLSL as a shader of its profile; `None` of other languages.

@@ -51,11 +51,19 @@ pub(super) struct Struct<'a> {
     /// The interfaces after `:`.
     pub(super) interfaces: Vec<Name<'a>>,
     pub(super) members: Vec<Variables<'a>>,
-    pub(super) methods: Vec<Function<'a>>,
+    pub(super) methods: Vec<Method<'a>>,
     /// Of a constant buffer: `: BUFFER[0]`.
     pub(super) semantic: Option<Semantic<'a>>,
     /// False of a declaration only, `struct S;`.
     pub(super) has_body: bool,
+}
+
+/// A function of a structure.
+#[derive(Debug)]
+pub(super) struct Method<'a> {
+    pub(super) function: Function<'a>,
+    /// The number of declarations of members before it.
+    pub(super) n_before: usize,
 }
 
 /// A word before a type.

@@ -121,7 +121,27 @@ pub(super) fn each_write(l: &Loop, f: &mut dyn FnMut(&Place)) {
     writes(&l.step, f);
 }
 
-fn writes(all: &[Statement], f: &mut dyn FnMut(&Place)) {
+/// Visits each statement, those inside of others as well.
+pub(super) fn each_statement(all: &[Statement], f: &mut dyn FnMut(&Statement)) {
+    for s in all {
+        f(s);
+        match &s.kind {
+            StatementKind::Block(inner) => each_statement(inner, f),
+            StatementKind::If { yes, no, .. } => {
+                each_statement(yes, f);
+                each_statement(no, f);
+            }
+            StatementKind::Loop(l) => {
+                each_statement(&l.body, f);
+                each_statement(&l.step, f);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Visits each place that the statements write.
+pub(super) fn writes(all: &[Statement], f: &mut dyn FnMut(&Place)) {
     for s in all {
         match &s.kind {
             StatementKind::Expression(e) => writes_in(e, f),

@@ -176,7 +176,9 @@ pub enum Rule {
     )]
     SamplerNotConstant,
     #[error(
-        "one sampler is read as two kinds of textures, {0:?} and {1:?}; declare a sampler for each"
+        "a sampler or an image unit is read as two kinds of textures, {} and {}; take a sampler and a unit for each",
+        shape_name(*.0),
+        shape_name(*.1)
     )]
     SamplerKinds(TextureShape, TextureShape),
     #[error("a program can read {0} samplers at most, and their image units are numbered from 0")]
@@ -219,6 +221,7 @@ impl Rule {
             Rule::NotWritable => 1034,
             Rule::OutArgument(..) => 1113,
             Rule::Recursion(..) => 5005,
+            Rule::SamplerNotConstant => 5208,
             _ => return None,
         })
     }
@@ -268,5 +271,16 @@ impl Oddity {
             Oddity::ReadBeforeWritten(_) => Some(7050),
             _ => None,
         }
+    }
+}
+
+/// The name of a texture's shape.
+fn shape_name(shape: TextureShape) -> &'static str {
+    match shape {
+        TextureShape::D1 => "1D",
+        TextureShape::D2 => "2D",
+        TextureShape::D3 => "3D",
+        TextureShape::Cube => "cube",
+        TextureShape::Rectangle => "rectangle",
     }
 }

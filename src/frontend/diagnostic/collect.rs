@@ -31,6 +31,16 @@ impl Diagnostics {
         Stop
     }
 
+    /// The number of errors so far.
+    pub fn n_errors(&self) -> usize {
+        self.errors.len()
+    }
+
+    /// Takes back the errors after the first `n`: they count elsewhere, or not at all.
+    pub fn take_back(&mut self, n: usize) -> Vec<ProgramError> {
+        self.errors.split_off(n.min(self.errors.len()))
+    }
+
     /// Records a broken rule of the C-like languages.
     pub fn rule(&mut self, rule: Rule, span: Span) -> Stop {
         self.error(ErrorKind::CLike(rule), span)

@@ -91,6 +91,12 @@ pub(super) fn load(
     Program::load(&request, files).map_err(|error| refused(&error.errors, &error.map))
 }
 
+/// Refuses structures and sizes that were given for nothing.
+pub(super) fn check_given(program: &Program) -> Result<(), Refused> {
+    let first = program.misgiven().first();
+    first.map_or(Ok(()), |fault| Err(at_start(fault)))
+}
+
 pub(super) fn profile_of(options: &CompileOptions) -> Result<&'static Profile, Refused> {
     let name = options.profile.as_deref().unwrap_or(PROFILE);
     profile::find(name).map_err(|error| at_start(&error.to_string()))

@@ -30,6 +30,7 @@ pub fn load_cg(
         ),
         ProfileStage::Any => load_any(text, options, files)?,
     };
+    cg::check_given(&program)?;
     let map = program.map().clone();
     let refused = |error: ProgramError| cg::refused(&[error], &map);
     // A stage has an entry. A kernel over arrays is the only function of its text.
@@ -49,6 +50,40 @@ pub fn load_cg(
     Ok(LoadedText::new(code, map, warnings))
 }
 
+/// Whether the reference compiler takes a text, and the warnings. What it takes and the driver cannot run is no error here:
+/// [`load_cg`] says so.
+pub fn check_cg(
+    text: &[u8],
+    options: &CompileOptions,
+    files: &mut dyn Files,
+) -> Result<Vec<String>, Refused> {
+    let profile = cg::profile_of(options)?;
+    let (program, stage) = match profile.stage {
+        ProfileStage::Vertex => (
+            cg::load(text, options, Some(cg::ENTRY), files)?,
+            Stage::Vertex,
+        ),
+        ProfileStage::Fragment => (
+            cg::load(text, options, Some(cg::ENTRY), files)?,
+            Stage::Fragment,
+        ),
+        ProfileStage::Any => {
+            let (program, stage) = load_any(text, options, files)?;
+            (program, stage.unwrap_or(Stage::Fragment))
+        }
+    };
+    let map = program.map().clone();
+    // A sampler that is chosen while the program runs is found where code is made. Some profiles write it into their text.
+    if let Err(error) = program.entry(&cg::stage_options(stage))
+        && error.kind.code().is_some()
+        && !profile.writes_chosen_samplers()
+    {
+        return Err(cg::refused(&[error], &map));
+    }
+    let warnings = program.warnings().iter();
+    Ok(warnings.map(|w| w.listing(&map)).collect())
+}
+
 /// Loads a text for a profile of both stages, and finds the stage of its entry.
 fn load_any(
     text: &[u8],
@@ -58,7 +93,8 @@ fn load_any(
     let mut program = cg::load(text, options, None, files)?;
     let mut name = options.entry.clone();
     if name.is_none() {
-        let functions: Vec<&str> = program.functions().collect();
+        let all = program.functions().chain(program.open_functions());
+        let functions: Vec<&str> = all.collect();
         match functions[..] {
             [only] => name = Some(only.to_owned()),
             _ if functions.contains(&cg::ENTRY) => name = Some(cg::ENTRY.to_owned()),
@@ -73,6 +109,9 @@ fn load_any(
     Ok((program, stage))
 }
 
+/// The most functions of a text whose open parameters are given types and sizes.
+const MOST_OPEN: usize = 64;
+
 /// The kernels of a text: of the entry of the options alone, or of each function that needs no draw. Beside them the warnings, as
 /// the compiler lists them.
 pub fn cg_kernels(
@@ -84,11 +123,20 @@ pub fn cg_kernels(
     let map = program.map().clone();
     let names: Vec<String> = match &options.entry {
         Some(name) => vec![name.clone()],
-        None => program.functions().map(str::to_owned).collect(),
+        None => {
+            let open = program.open_functions().take(MOST_OPEN);
+            let all = open.chain(program.functions());
+            all.map(str::to_owned).collect()
+        }
     };
+    // What stands for interfaces and for arrays without a size is given for the parameters of one entry at a time.
+    let is_open = !options.interfaces.is_empty() || !options.array_sizes.is_empty();
     let mut kernels = Vec::new();
-    for name in names {
-        match kernel(&program, Some(&name)) {
+    for (i, name) in names.into_iter().enumerate() {
+        let own = (is_open && i < MOST_OPEN)
+            .then(|| cg::load(text, options, Some(&name), files).ok())
+            .flatten();
+        match kernel(own.as_ref().unwrap_or(&program), Some(&name)) {
             Ok(kernel) if kernel.draws.is_none() => kernels.push(kernel),
             // A function that was asked for says why it is none.
             Ok(kernel) if options.entry.is_some() => {

@@ -22,7 +22,7 @@ mod options;
 mod places;
 
 pub use super::assembly::arb::state_row;
-pub use cg_arrays::{cg_kernels, load_cg};
+pub use cg_arrays::{cg_kernels, check_cg, load_cg};
 pub use hlsl::{hlsl_kernels, hlsl_program, load_effect, load_hlsl};
 pub use loaded::{LoadedCode, LoadedText};
 pub use options::{CompileOptions, Compiled, Refused};

@@ -11,7 +11,7 @@
 #![forbid(unsafe_code)]
 
 use super::area::{Outline, Side};
-use super::sixteen::{Fractions, GROUP_SIZE};
+use super::fractions::{Fractions, GROUP_SIZE};
 use crate::raster::geometry::tile::TILE;
 use crate::simd::Vectors;
 

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::area::Side;
-use super::sixteen::{Fractions, GROUP_SIZE};
+use super::fractions::{Fractions, GROUP_SIZE};
 use crate::simd::Vectors;
 
 /// A disc in the window.

@@ -18,6 +18,7 @@ pub(crate) mod compact;
 mod convex_area;
 mod disc;
 pub(crate) mod edges;
+mod fractions;
 pub(crate) mod masks;
 pub(crate) mod medium_triangle;
 pub(crate) mod narrow_rows;

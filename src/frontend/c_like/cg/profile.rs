@@ -198,6 +198,22 @@ impl Profile {
         Some(at as u32)
     }
 
+    /// Whether the profile's programs may choose samplers while they run: texts that another compiler takes further, and
+    /// register combiners, whose look-ups come first.
+    pub fn writes_chosen_samplers(&self) -> bool {
+        use Registers as R;
+        matches!(
+            self.registers,
+            R::GlslVertex
+                | R::GlslFragment
+                | R::HlslVertex
+                | R::HlslFragment
+                | R::NvFragment1
+                | R::D3d1Fragment
+                | R::Generic
+        )
+    }
+
     /// Whether programs of the profile can be of this stage.
     pub fn has_stage(&self, stage: Stage) -> bool {
         self.stage == Stage::Any || stage == Stage::Any || self.stage == stage

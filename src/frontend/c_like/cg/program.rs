@@ -12,6 +12,9 @@ use crate::frontend::preprocessor::Files;
 use crate::frontend::source_map::SourceMap;
 use std::sync::Arc;
 
+/// The entry of a text that names none.
+const MAIN: &str = "main";
+
 /// How a stage runs an entry.
 #[derive(Debug, Clone, Copy)]
 pub struct StageOptions {
@@ -107,6 +110,16 @@ impl Program {
         entry::functions(&self.module)
     }
 
+    /// The functions that can be kernels once their open parameters have types and sizes.
+    pub fn open_functions(&self) -> impl Iterator<Item = &str> {
+        self.module.open.iter().map(String::as_str)
+    }
+
+    /// The structures and the sizes that the request gave for nothing, each as a sentence.
+    pub fn misgiven(&self) -> &[String] {
+        &self.module.misgiven
+    }
+
     /// A function over arrays: the named one, else the entry, else the only one.
     ///
     /// It is an error if no function has the name, if several could be meant, or if lowering refuses the code.
@@ -167,7 +180,10 @@ impl Program {
     }
 
     fn function(&self, name: Option<&str>) -> Result<FunctionId, ProgramError> {
+        // Of several functions, none of which is named, `main` is meant.
+        let is_main = self.functions().filter(|f| *f == MAIN).count() == 1;
         let wanted = name.or(self.entry.as_deref());
+        let wanted = wanted.or(is_main.then_some(MAIN));
         entry::choose(&self.module, wanted, entry::Several::Refused)
     }
 }

@@ -11,7 +11,7 @@ use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Function, Name};
 use crate::frontend::c_like::tree::{self, *};
 use crate::frontend::c_like::types::{Semantic, StructId, Type, Types};
-use crate::frontend::diagnostic::ErrorKind;
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -53,6 +53,8 @@ pub(in crate::frontend::c_like) struct Formal<'a> {
     pub(in crate::frontend::c_like) is_const: bool,
     pub(in crate::frontend::c_like) semantic: Option<Semantic>,
     pub(in crate::frontend::c_like) value: Option<Expression>,
+    /// The errors in this value, where they count only once it is used.
+    pub(super) faults: Vec<ProgramError>,
 }
 
 /// The head of a function.
@@ -120,6 +122,8 @@ pub(in crate::frontend::c_like) enum Phase {
     Constants,
     /// Functions without a body, and recursion.
     Calls,
+    /// Operands that are found out when code is made of them.
+    Operands,
     /// Constants out of range.
     Values,
 }
@@ -146,6 +150,8 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(super) method_names: FxHashMap<StructId, Vec<&'a str>>,
     /// Members of structures, by their numbers.
     pub(super) members: FxHashMap<(StructId, &'a str), u32>,
+    /// The structure whose method is checked, and the number of its members that stand before the method.
+    pub(super) unfinished: Option<(StructId, u32)>,
     /// Members of constant buffers so far.
     pub(super) n_buffer_members: u32,
     /// The functions of the text by what tells them apart: structure, name, types of parameters, profiles.
@@ -183,6 +189,8 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(super) effect: tree::effect::Effect,
     /// The names of the techniques.
     pub(super) technique_names: FxHashSet<&'a str>,
+    /// The names whose structures or sizes, given from outside, were needed.
+    pub(super) needed: FxHashSet<&'a str>,
     /// Errors in the first values of variables outside functions.
     pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
 }
@@ -218,6 +226,7 @@ impl<'a> Checker<'a> {
             declared_only: FxHashMap::default(),
             method_names: FxHashMap::default(),
             members: FxHashMap::default(),
+            unfinished: None,
             n_buffer_members: 0,
             signatures: FxHashMap::default(),
             spent: 0,
@@ -238,6 +247,7 @@ impl<'a> Checker<'a> {
             is_incomplete,
             effect: Default::default(),
             technique_names: FxHashSet::default(),
+            needed: FxHashSet::default(),
             delayed: Vec::new(),
         }
     }
@@ -249,6 +259,15 @@ impl<'a> Checker<'a> {
             .entry(name)
             .or_default()
             .push((entity, self.order));
+    }
+
+    /// The number of a member of this name at the current place.
+    pub(super) fn member_index(&self, id: StructId, name: &str) -> Option<u32> {
+        let index = *self.members.get(&(id, name))?;
+        let is_later = self
+            .unfinished
+            .is_some_and(|(of, n)| of == id && index >= n);
+        (!is_later).then_some(index)
     }
 
     /// The latest meaning of a name at the current place.
@@ -354,7 +373,7 @@ pub(super) fn empty_function(head: &Head<'_>) -> tree::Function {
         direction: p.direction,
         is_uniform: p.is_uniform,
         semantic: p.semantic.clone(),
-        value: p.value.clone(),
+        value: p.value.clone().filter(|e| e.ty != Type::Unknown),
     };
     tree::Function {
         name: head.name.text.into(),

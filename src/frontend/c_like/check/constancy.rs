@@ -71,6 +71,11 @@ impl<'a> Checker<'a> {
         matches!(e.kind, ExprKind::List(_)) || self.is_constant(local, value)
     }
 
+    /// Whether an expression has only constants that can be named outside of functions.
+    pub(in crate::frontend::c_like) fn is_constant_outside(&self, e: &Expression) -> bool {
+        self.is_constant(&|_| false, e)
+    }
+
     /// Whether the value of a uniform is a constant.
     pub(super) fn is_later_constant(&self, value: &Expression) -> bool {
         match (&value.kind, value.ty) {
@@ -261,7 +266,7 @@ fn has_way(head: &Head<'_>) -> bool {
 }
 
 /// The last character.
-fn end_of(span: Span) -> Span {
+pub(super) fn end_of(span: Span) -> Span {
     Span {
         start: span.end.saturating_sub(1).max(span.start),
         end: span.end,

@@ -193,32 +193,6 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The structure that stands for an interface, or the size of an array without one, as given from outside.
-    pub(super) fn resolved(&mut self, ty: Type, name: &str) -> Type {
-        let value = |all: &[(&str, u32)]| all.iter().find(|(n, _)| *n == name).map(|(_, v)| *v);
-        match ty {
-            Type::Struct(id) if self.types.structure(id).is_interface => {
-                let all = self.options.interfaces.iter();
-                let given = all.clone().find(|(n, _)| *n == name).map(|(_, s)| *s);
-                match given.and_then(|s| self.find(s)) {
-                    Some(Entity::Type(ty)) => ty,
-                    _ => ty,
-                }
-            }
-            Type::Array(id) => {
-                let array = self.types.arrays[id.0 as usize];
-                let element = self.resolved(array.element, name);
-                let count = array.count.or_else(|| value(self.options.array_sizes));
-                self.types.array_type(Array {
-                    element,
-                    count,
-                    ..array
-                })
-            }
-            _ => ty,
-        }
-    }
-
     /// Variables outside functions.
     pub(super) fn global_variables(&mut self, variables: &'a Variables<'a>) {
         for declarator in &variables.declarators {
@@ -231,6 +205,7 @@ impl<'a> Checker<'a> {
         let declared = self.declared_type(head, declarator);
         let ty = self.resolved(declared, name.text);
         self.check_global_words(head, name);
+        self.check_static(head, declarator);
         // A second declaration of the name; after `extern`, the definition.
         let known = self.find(name.text);
         if let Some(Entity::Global(id)) = known
@@ -286,6 +261,25 @@ impl<'a> Checker<'a> {
     }
 
     /// Reports words that do not stand before a variable outside functions.
+    /// Reports `uniform varying` before a parameter or a member.
+    pub(super) fn check_domain(&mut self, head: &Head<'_>, name: Name<'_>) {
+        let is_both = head.has(Specifier::Uniform) && head.has(Specifier::Varying);
+        if is_both && self.rules.by_reach {
+            let rule = Shading::UniformVarying(name.text.into());
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
+    }
+
+    /// Reports a semantic of a static variable.
+    pub(super) fn check_static(&mut self, head: &Head<'_>, declarator: &Declarator<'_>) {
+        let has_semantic = !declarator.semantics.is_empty();
+        if has_semantic && head.has(Specifier::Static) && self.rules.by_reach {
+            let name = declarator.name;
+            let rule = Shading::StaticSemantic(name.text.into());
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
+    }
+
     fn check_global_words(&mut self, head: &Head<'_>, name: Name<'_>) {
         let inline = |s: &Specifier| {
             matches!(

@@ -1,5 +1,6 @@
 //! Checks lists of values in braces, the first values of variables.
 
+use super::constancy::end_of;
 use super::convert::{constant_int, unknown};
 use super::dialect::{Lists, Use};
 use super::function::FunctionChecker;
@@ -31,24 +32,31 @@ impl<'a> FunctionChecker<'a, '_> {
             }
             other => other,
         };
+        // Braces inside a list for a row of numbers mean nothing.
+        let mut items: Vec<&'a Expr<'a>> = items.iter().collect();
+        if self.is_row(ty) {
+            items = without_braces(items);
+        }
         if ty == Type::Unknown {
-            items.iter().for_each(|e| drop(self.item(Type::Unknown, e)));
+            items.into_iter().for_each(|e| drop(self.item(ty, e)));
             return (ty, unknown(span));
         }
-        let types = self.item_types(ty, items, span);
-        // A list of another length is refused, and its items are checked all the same.
-        if items.len() != types.len() {
-            items.iter().for_each(|e| drop(self.item(Type::Unknown, e)));
-            let (needed, found) = (types.len(), items.len());
-            let rule = Shading::ListLength { needed, found };
-            self.c.out.rule(Rule::Shading(rule), span);
-            return (ty, unknown(span));
-        }
+        // The items are checked first, also those of a list of another length, which is refused.
+        let types = self.item_types(ty, &items, span);
+        let (needed, found) = (types.len(), items.len());
+        let excess = items.get(needed).map(|e| e.span);
+        let rest = std::iter::repeat(Type::Unknown);
         let parts: Vec<Expression> = items
-            .iter()
-            .zip(types)
+            .into_iter()
+            .zip(types.into_iter().chain(rest))
             .map(|(e, ty)| self.item(ty, e))
             .collect();
+        if found != needed {
+            let rule = Shading::ListLength { needed, found };
+            let place = excess.unwrap_or(end_of(span));
+            self.c.out.rule(Rule::Shading(rule), place);
+            return (ty, unknown(span));
+        }
         if parts.iter().any(|e| e.ty == Type::Unknown) {
             return (ty, unknown(span));
         }
@@ -65,7 +73,7 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// The types that the items of a list for the type have. Matrices take rows or numbers, arrays elements or all their numbers.
-    fn item_types(&mut self, ty: Type, items: &'a [Expr<'a>], span: Span) -> Vec<Type> {
+    fn item_types(&mut self, ty: Type, items: &[&'a Expr<'a>], span: Span) -> Vec<Type> {
         // Each row gives one type for each item that the list needs. A flat list for an array is a warning.
         match ty {
             Type::Vector(s, n) => vec![Type::Scalar(s); n.into()],
@@ -100,6 +108,15 @@ impl<'a> FunctionChecker<'a, '_> {
         }
     }
 
+    /// Whether a type is a vector or an array of scalars.
+    fn is_row(&self, ty: Type) -> bool {
+        match ty {
+            Type::Vector(..) => true,
+            Type::Array(id) => matches!(self.c.types.array_of(id).0, Type::Scalar(_)),
+            _ => false,
+        }
+    }
+
     fn item(&mut self, ty: Type, e: &'a Expr<'a>) -> Expression {
         if let ExprKind::List(items) = &e.kind {
             return self.list(ty, items, e.span).1;
@@ -109,7 +126,7 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// The types of all numbers of an array of arrays or vectors, if the list has exactly as many numbers.
-    fn flat(&self, ty: Type, items: &[Expr<'_>]) -> Option<Vec<Type>> {
+    fn flat(&self, ty: Type, items: &[&Expr<'_>]) -> Option<Vec<Type>> {
         let Type::Array(id) = ty else {
             return None;
         };
@@ -126,4 +143,16 @@ impl<'a> FunctionChecker<'a, '_> {
             items.len() != n as usize && items.iter().all(|e| !matches!(e.kind, ExprKind::List(_)));
         is_flat.then(|| vec![Type::Scalar(scalar); items.len()])
     }
+}
+
+/// The items of a list and of all lists in it.
+fn without_braces<'a>(items: Vec<&'a Expr<'a>>) -> Vec<&'a Expr<'a>> {
+    let mut flat = Vec::with_capacity(items.len());
+    for e in items {
+        match &e.kind {
+            ExprKind::List(inner) => flat.extend(without_braces(inner.iter().collect())),
+            _ => flat.push(e),
+        }
+    }
+    flat
 }

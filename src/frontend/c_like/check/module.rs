@@ -6,10 +6,12 @@ use super::function::FunctionChecker;
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
-use crate::frontend::c_like::syntax::{Function, Item, Name, Parameter, Specifier, Text};
-use crate::frontend::c_like::tree::{Direction, FunctionId, Module};
+use crate::frontend::c_like::syntax::{
+    Expr, ExprKind, Function, Item, Name, Parameter, Specifier, Text,
+};
+use crate::frontend::c_like::tree::{Direction, Expression, FunctionId, Module};
 use crate::frontend::c_like::types::{StructId, Type};
-use crate::frontend::diagnostic::ErrorKind;
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use std::rc::Rc;
 
 /// Checks the module of a text; the result is valid only without errors.
@@ -91,10 +93,11 @@ impl<'a> Checker<'a> {
         if let Some(id) = owner {
             parameters.push(object(id, name));
         }
+        let is_entry = self.options.entry == Some(name.text) && owner.is_none();
         for p in &f.parameters {
             let mut formal = self.formal(p);
             // What stands for interfaces and for arrays without a size is given for the entry.
-            if self.options.entry == Some(name.text) {
+            if is_entry {
                 formal.ty = self.resolved(formal.ty, formal.name.text);
             }
             parameters.push(formal);
@@ -104,7 +107,11 @@ impl<'a> Checker<'a> {
         let head = Head {
             name,
             ty,
-            is_template: parameters.iter().any(|p| self.is_open(p.ty)),
+            // An entry's array without a size is an error where an element of it is asked for, and nowhere else.
+            is_template: parameters.iter().any(|p| {
+                self.is_open(p.ty)
+                    && !(is_entry && self.rules.by_reach && self.lacks_size_only(p.ty))
+            }),
             is_external: owner.is_none() && self.dialect.is_external(f),
             parameters: Rc::new(parameters),
             semantic,
@@ -128,28 +135,17 @@ impl<'a> Checker<'a> {
     fn formal(&mut self, p: &'a Parameter<'a>) -> Formal<'a> {
         let declared = self.declared_type(&p.head, &p.declarator);
         let name = p.declarator.name;
+        self.check_domain(&p.head, name);
         let mut direction = p.head.direction();
         let is_uniform = p.head.has(Specifier::Uniform);
         // Where names count in order, `uniform` is a mark beside the direction `in`.
         if direction == Direction::Uniform && self.rules.in_order {
             direction = Direction::In;
         }
-        // A default value is checked outside of all functions, and converted to the parameter's type.
-        let value = p.declarator.value.as_ref().map(|e| {
-            let mut f = FunctionChecker::outside(self);
-            let value = f.expression(e);
-            if value.ty == Type::Unknown && f.c.rules.by_reach {
-                let (found, expected) = ("?".into(), f.c.type_name(declared));
-                let name = name.text.into();
-                let rule = Shading::DefaultType {
-                    name,
-                    found,
-                    expected,
-                };
-                f.refuse(rule, e.span);
-            }
-            f.implicit(value, declared, Use::Default(name.text))
-        });
+        let (value, faults) = match &p.declarator.value {
+            Some(e) => self.default_value(e, declared, name),
+            None => (None, Vec::new()),
+        };
         if direction.is_written() && p.head.has(Specifier::Const) {
             let rule = Shading::ConstOut(name.text.into());
             self.out.rule(Rule::Shading(rule), name.span);
@@ -163,7 +159,45 @@ impl<'a> Checker<'a> {
             is_const: p.head.has(Specifier::Const),
             semantic,
             value,
+            faults,
         }
+    }
+
+    /// A parameter's default value, checked outside of all functions and converted to the parameter's type, and its errors
+    /// where they count only once the value is used.
+    fn default_value(
+        &mut self,
+        e: &'a Expr<'a>,
+        ty: Type,
+        name: Name<'a>,
+    ) -> (Option<Expression>, Vec<ProgramError>) {
+        let n_errors = self.out.n_errors();
+        let n_delayed = self.delayed.len();
+        let is_lazy = self.rules.by_reach;
+        let mut f = FunctionChecker::outside(self);
+        let value = if let ExprKind::List(items) = &e.kind {
+            f.list(ty, items, e.span).1
+        } else {
+            let value = f.expression(e);
+            if value.ty == Type::Unknown && is_lazy {
+                let (found, expected) = ("?".into(), f.c.type_name(ty));
+                let name = name.text.into();
+                let rule = Shading::DefaultType {
+                    name,
+                    found,
+                    expected,
+                };
+                f.refuse(rule, e.span);
+            }
+            f.implicit(value, ty, Use::Default(name.text))
+        };
+        if !is_lazy {
+            return (Some(value), Vec::new());
+        }
+        let mut faults = self.out.take_back(n_errors);
+        let delayed = self.delayed.drain(n_delayed..);
+        faults.extend(delayed.map(|(_, kind, span)| ProgramError { kind, span }));
+        (Some(value), faults)
     }
 
     /// Declares a function in a language where names are declared once.
@@ -179,6 +213,14 @@ impl<'a> Checker<'a> {
         Some(id)
     }
 
+    /// Reports the name of a type as that of a function.
+    fn check_name_of_type(&mut self, name: Name<'a>) {
+        if let Some(Entity::Type(_)) = self.find(name.text) {
+            let rule = Shading::NameOfType(name.text.into());
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
+    }
+
     /// Declares a function beside others of its name; a definition completes its declaration.
     fn add_overload(&mut self, head: Head<'a>) -> Option<FunctionId> {
         let name = head.name;
@@ -187,6 +229,9 @@ impl<'a> Checker<'a> {
         {
             let kind = ErrorKind::Redeclared(name.text.into());
             self.out.error(kind, name.span);
+        }
+        if head.owner.is_none() && self.rules.by_reach {
+            self.check_name_of_type(name);
         }
         let own = head.parameters.iter().skip(head.first_parameter());
         let types = own.map(|p| p.ty).collect();
@@ -228,7 +273,9 @@ impl<'a> Checker<'a> {
             let mut head = head;
             let parameters = Rc::make_mut(&mut head.parameters).iter_mut();
             for (new, old) in parameters.zip(old.parameters.iter()) {
-                new.value = new.value.take().or_else(|| old.value.clone());
+                if new.value.is_none() {
+                    (new.value, new.faults) = (old.value.clone(), old.faults.clone());
+                }
             }
             // Languages differ in which of both says the value's semantic.
             if !self.rules.definition_has_semantic || head.semantic.is_none() {
@@ -297,15 +344,23 @@ impl<'a> Checker<'a> {
             }
             functions.push(function);
         }
+        let is_open = |h: &&Head<'_>| {
+            h.is_template && h.owner.is_none() && h.binding.is_none() && h.syntax.body.is_some()
+        };
+        let open = self.heads.iter().filter(is_open);
+        let open = open.map(|h| h.name.text.to_owned()).collect();
         let nodes = self.patterns.globals().to_vec();
         for (global, node) in self.globals.iter_mut().zip(nodes) {
             global.is_pattern = self.patterns.is_pattern(node);
         }
+        let misgiven = self.faults_of_given();
         let module = Module {
+            misgiven,
             types: self.types,
             globals: self.globals,
             functions,
             effect: self.effect,
+            open,
             ..Module::default()
         };
         (module, self.out)
@@ -325,5 +380,6 @@ fn object(id: StructId, name: Name<'_>) -> Formal<'_> {
         is_const: false,
         semantic: None,
         value: None,
+        faults: Vec::new(),
     }
 }

@@ -110,9 +110,9 @@ impl<'a> FunctionChecker<'a, '_> {
             None => {}
         }
         if let Some(owner) = self.owner
-            && let Some(index) = self.c.members.get(&(owner, name))
+            && let Some(index) = self.c.member_index(owner, name)
         {
-            let member = &self.c.types.structure(owner).members[*index as usize];
+            let member = &self.c.types.structure(owner).members[index as usize];
             return Some(Place {
                 // The object is the first parameter.
                 variable: VariableRef::Local(VariableId(0)),
@@ -228,11 +228,8 @@ impl<'a> FunctionChecker<'a, '_> {
     ) -> Option<Place> {
         let (ty, count) = self.element_type(place.ty, span)?;
         let is_open = self.c.is_open(place.ty);
-        if let (true, VariableRef::Global(id)) = (is_open, place.variable) {
-            let name = self.c.globals[id.0 as usize].name.clone();
-            let rule = Rule::Shading(Shading::NoSize(name));
-            let span = self.c.globals[id.0 as usize].span;
-            self.later(Phase::Calls, ErrorKind::CLike(rule), span);
+        if is_open {
+            self.needs_size(place.variable);
         }
         let index = self.index_of(index)?;
         let scalars = self.c.types.count(ty);
@@ -266,9 +263,26 @@ impl<'a> FunctionChecker<'a, '_> {
         Some(place)
     }
 
+    /// Reports that a variable from outside has no size.
+    pub(super) fn needs_size(&mut self, variable: VariableRef) {
+        let (name, span) = match variable {
+            VariableRef::Global(id) => {
+                let global = &self.c.globals[id.0 as usize];
+                (global.name.clone(), global.span)
+            }
+            VariableRef::Local(_) if self.is_in_template() => return,
+            VariableRef::Local(id) => {
+                let variable = &self.variables[id.0 as usize];
+                (variable.name.clone(), variable.span)
+            }
+        };
+        let rule = Rule::Shading(Shading::NoSize(name));
+        self.later(Phase::Calls, ErrorKind::CLike(rule), span);
+    }
+
     pub(super) fn member(&mut self, id: StructId, name: Name<'a>) -> Option<(u32, Type)> {
-        let index = self.c.members.get(&(id, name.text));
-        let member = index.and_then(|i| self.c.types.structure(id).members.get(*i as usize));
+        let index = self.c.member_index(id, name.text);
+        let member = index.and_then(|i| self.c.types.structure(id).members.get(i as usize));
         let found = member.map(|m| (m.offset, m.ty));
         if found.is_none() {
             let rule = Rule::NoMember(self.c.type_name(Type::Struct(id)), name.text.into());

@@ -1,13 +1,13 @@
 //! What functions call: which ones an entry reaches, and which call themselves.
 
-use super::checker::{Checker, Head, Phase};
+use super::checker::{Checker, Formal, Head, Phase};
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::FunctionId;
 use crate::frontend::c_like::types::Type;
-use crate::frontend::diagnostic::ErrorKind;
+use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// An error that counts in a phase.
 type Late = (Phase, ErrorKind, Span);
@@ -83,6 +83,7 @@ impl Checker<'_> {
         if self.options.entry.is_some() {
             self.check_entry(reached[0], &mut all);
         }
+        let open = self.open_methods();
         for id in &reached {
             let is_entry = self.head_of(*id).is_external && from[id.0 as usize].is_none();
             match &mut self.bodies[id.0 as usize] {
@@ -98,6 +99,8 @@ impl Checker<'_> {
                 }
                 // The entry may be a declaration only.
                 None if is_entry => {}
+                // Without an entry, objects whose types are still open are none that anything runs.
+                None if open.contains(id) => {}
                 None => {
                     let head = self.head_of(*id);
                     let name: String = head.name.text.into();
@@ -114,7 +117,8 @@ impl Checker<'_> {
                 }
             }
         }
-        self.refuse_by_profile(&reached, &calls, &mut all);
+        self.check_methods(&reached, &mut all);
+        self.refuse_by_profile(&reached, &mut all);
         self.check_inner_semantics(&reached, &from, &mut all);
         let recursions = self.recursions(&reached).into_iter();
         all.extend(recursions.map(|(rule, span)| (Phase::Calls, ErrorKind::CLike(rule), span)));
@@ -129,23 +133,100 @@ impl Checker<'_> {
         }
     }
 
-    /// Reports functions of the library that the profile refuses.
-    fn refuse_by_profile(
-        &self,
-        reached: &[FunctionId],
-        calls: &FxHashMap<FunctionId, Span>,
-        all: &mut Vec<Late>,
-    ) {
+    /// Without an entry: the methods of interfaces that nothing but functions with open parameters calls.
+    fn open_methods(&self) -> FxHashSet<FunctionId> {
+        if self.options.entry.is_some() {
+            return FxHashSet::default();
+        }
+        let interfaces = self.methods.iter();
+        let interfaces = interfaces.filter(|((id, _), _)| self.types.structure(*id).is_interface);
+        let mut open: FxHashSet<FunctionId> = interfaces
+            .flat_map(|(_, all)| all.iter())
+            .copied()
+            .collect();
+        let closed = self.heads.iter().zip(&self.bodies);
+        let closed = closed.filter(|(head, _)| !head.is_template);
+        for (callee, _) in closed
+            .filter_map(|(_, body)| body.as_ref())
+            .flat_map(|b| &b.calls)
+        {
+            open.remove(callee);
+        }
+        open
+    }
+
+    /// Reports unknown names in methods that nothing calls, of structures that what is reached has variables of.
+    fn check_methods(&mut self, reached: &[FunctionId], all: &mut Vec<Late>) {
+        if self.options.entry.is_none() || self.methods.is_empty() {
+            return;
+        }
+        // Structures, those that are members of others among them, each once.
+        let globals = self.globals.iter().map(|g| g.ty);
+        let bodies = reached
+            .iter()
+            .filter_map(|id| self.bodies[id.0 as usize].as_ref());
+        let locals = bodies.flat_map(|b| b.function.variables.iter().map(|v| v.ty));
+        let heads = reached.iter().map(|id| self.head_of(*id));
+        let parameters = heads.flat_map(|h| h.parameters.iter().map(|p| p.ty));
+        let mut open: Vec<Type> = globals.chain(locals).chain(parameters).collect();
+        let mut is_known = vec![false; self.types.structs.len()];
+        while let Some(ty) = open.pop() {
+            match ty {
+                Type::Array(id) => open.push(self.types.arrays[id.0 as usize].element),
+                Type::Struct(id) if !std::mem::replace(&mut is_known[id.0 as usize], true) => {
+                    open.extend(self.types.structure(id).members.iter().map(|m| m.ty));
+                }
+                _ => {}
+            }
+        }
+        let mut is_reached = vec![false; self.heads.len()];
+        reached
+            .iter()
+            .for_each(|id| is_reached[id.0 as usize] = true);
+        let mut uncalled: Vec<FunctionId> = self
+            .methods
+            .iter()
+            .filter(|((id, _), _)| is_known[id.0 as usize])
+            .flat_map(|(_, functions)| functions.iter().copied())
+            .filter(|id| !is_reached[id.0 as usize])
+            .collect();
+        uncalled.sort_unstable_by_key(|id| id.0);
+        for id in uncalled {
+            let delayed = self.bodies[id.0 as usize].iter().flat_map(|b| &b.delayed);
+            all.extend(delayed.filter(|e| e.0 == Phase::Names).cloned());
+        }
+    }
+
+    /// Reports functions of the library that the profile refuses, at the text's own calls: what a function of the library
+    /// calls is refused under the name that the text calls.
+    fn refuse_by_profile(&self, reached: &[FunctionId], all: &mut Vec<Late>) {
         if !self.options.is_strict {
             return;
         }
+        let is_library = |id: FunctionId| self.head_of(id).binding.is_some();
+        // Of each function of the library that is called: the one that the text calls, and where.
+        let mut outermost: FxHashMap<FunctionId, (FunctionId, Span)> = FxHashMap::default();
         for id in reached {
-            let head = self.head_of(*id);
-            if let (Some(_), Some(number)) = (&head.binding, self.dialect.refusal(head.name.text)) {
-                let name = head.name.text.into();
+            let body = self.bodies[id.0 as usize].as_ref();
+            for (callee, span) in body.map_or(&[][..], |b| &b.calls) {
+                if is_library(*callee) {
+                    let inner = outermost.get(id).copied();
+                    let own = inner.unwrap_or((*callee, *span));
+                    outermost.entry(*callee).or_insert(own);
+                }
+            }
+        }
+        let mut known = FxHashSet::default();
+        for id in reached.iter().filter(|id| is_library(**id)) {
+            let Some(number) = self.dialect.refusal(self.head_of(*id).name.text) else {
+                continue;
+            };
+            if let Some((own, span)) = outermost.get(id)
+                && known.insert(*own)
+            {
+                let name = self.head_of(*own).name.text.into();
                 let rule = Rule::Shading(Shading::RefusedByProfile { name, number });
-                let place = self.call_of(calls, *id);
-                all.push((Phase::Calls, ErrorKind::CLike(rule), place));
+                all.push((Phase::Calls, ErrorKind::CLike(rule), *span));
             }
         }
     }
@@ -175,6 +256,10 @@ impl Checker<'_> {
         for p in self.head_of(id).parameters.iter() {
             let name: String = p.name.text.into();
             let value = p.value.as_ref().filter(|_| p.is_uniform);
+            if value.is_some_and(|e| e.ty == Type::Unknown) {
+                self.check_entry_value(p, all);
+                continue;
+            }
             if value.is_some_and(|e| !self.is_later_constant(e)) {
                 let rule = Rule::Shading(Shading::UniformValue(name));
                 all.insert(0, (Phase::Constants, ErrorKind::CLike(rule), p.name.span));
@@ -182,8 +267,6 @@ impl Checker<'_> {
             }
             let rule = if p.value.is_some() && !p.is_uniform {
                 Shading::VaryingValue(name)
-            } else if self.is_open(p.ty) && matches!(p.ty, Type::Array(_)) {
-                Shading::NoSize(name)
             } else {
                 continue;
             };
@@ -192,6 +275,29 @@ impl Checker<'_> {
                 ErrorKind::CLike(Rule::Shading(rule)),
                 p.name.span,
             ));
+        }
+    }
+
+    /// Reports the errors in the default value of an entry's uniform. The reference takes an unknown name alone for no value,
+    /// and refuses one in a list as no constant.
+    fn check_entry_value(&self, p: &Formal<'_>, all: &mut Vec<Late>) {
+        let is_nameless = |fault: &ProgramError| matches!(&fault.kind, ErrorKind::CLike(Rule::Shading(Shading::DefaultType { found, .. })) if found == "?");
+        if p.faults.iter().any(is_nameless) {
+            return;
+        }
+        for fault in &p.faults {
+            let rule = match &fault.kind {
+                ErrorKind::CLike(Rule::Shading(Shading::DefaultType {
+                    found, expected, ..
+                })) => Shading::InitType {
+                    found: found.clone(),
+                    expected: expected.clone(),
+                },
+                ErrorKind::CLike(Rule::Shading(rule)) => rule.clone(),
+                _ => Shading::UniformValue(p.name.text.into()),
+            };
+            let kind = ErrorKind::CLike(Rule::Shading(rule));
+            all.push((Phase::Constants, kind, p.name.span));
         }
     }
 

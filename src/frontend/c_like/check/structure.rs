@@ -26,6 +26,10 @@ impl<'a> Checker<'a> {
             }
             return;
         }
+        if let (Some(Entity::Function(_)), true) = (self.find(name.text), self.rules.by_reach) {
+            let rule = Shading::NameOfType(name.text.into());
+            self.out.rule(Rule::Shading(rule), name.span);
+        }
         let declared_only = known.filter(|id| self.types.structure(*id).members.is_empty());
         let declared_only = declared_only.filter(|_| self.rules.in_order);
         let id = declared_only.unwrap_or_else(|| self.new_structure(name.text));
@@ -124,6 +128,7 @@ impl<'a> Checker<'a> {
             let ty = self.declared_type(head, declarator);
             self.note_use(ty);
             let name = declarator.name;
+            self.check_domain(head, name);
             let index = members.len() as u32;
             // A member may hide an inherited one, but no other of its own structure.
             let known = self.members.insert((id, name.text), index);
@@ -230,19 +235,29 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Declares the methods, then checks their bodies, so that they may call each other.
+    /// Declares the methods and checks their bodies. They may call each other, unless names count in the order of the text.
     fn methods(&mut self, s: &'a Struct<'a>, id: StructId) {
         let mut own = Vec::new();
-        for f in &s.methods {
+        for method in &s.methods {
+            let f = &method.function;
             if s.kind == StructKind::Interface && f.body.is_some() {
                 let rule = Shading::InterfaceBody(f.name.text.into());
                 self.out.rule(Rule::Shading(rule), f.name.span);
             }
-            own.extend(self.function_head(f, Some(id)));
+            let head = self.function_head(f, Some(id));
+            if !self.rules.by_reach {
+                own.extend(head.map(|head| (head, f)));
+            } else if let (Some(head), Some(_)) = (head, &f.body) {
+                let members = s.members[..method.n_before].iter();
+                let n: usize = members.map(|v| v.declarators.len()).sum();
+                self.unfinished = Some((id, n as u32));
+                self.body(head);
+                self.unfinished = None;
+            }
         }
-        for (f, function) in s.methods.iter().zip(own) {
+        for (head, f) in own {
             if f.body.is_some() {
-                self.body(function);
+                self.body(head);
             }
         }
         // A structure has each method of its interfaces, with the same types.

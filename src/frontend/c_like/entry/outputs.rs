@@ -30,9 +30,19 @@ impl Maker<'_, '_> {
                 let mut scalars = leaf.scalars_of(row).map(|i| first + i);
                 let numbers: Vec<Val> = scalars.clone().map(|i| values[i]).collect();
                 let is_stored = is_written.is_none_or(|all| scalars.any(|i| all[i]));
+                // Nor does one of a structure's members that nothing was assigned to need a register.
+                let is_empty = numbers.iter().all(|v| *v == Val::Undefined);
+                let needs_register = is_stored && !is_empty;
                 let output = match &leaf.semantic {
-                    Some((semantic, from)) => self.bound_output(semantic, from + row)?,
-                    None if is_stored => self.free_output(&leaf.name)?,
+                    Some((semantic, from)) if needs_register => {
+                        self.bound_output(semantic, from + row)?
+                    }
+                    Some((semantic, from)) => {
+                        let stage = self.options.stage;
+                        let found = self.options.semantics.output(stage, semantic, from + row);
+                        found.unwrap_or(Output::Nowhere)
+                    }
+                    None if needs_register => self.free_output(&leaf.name)?,
                     None => Output::Nowhere,
                 };
                 // The fragment's depth is the third component of a register of its own.

@@ -11,7 +11,7 @@ use crate::frontend::lexer::TokenKind;
 #[derive(Default)]
 struct Body<'a> {
     members: Vec<Variables<'a>>,
-    methods: Vec<Function<'a>>,
+    methods: Vec<Method<'a>>,
 }
 
 impl<'a> Parser<'a> {
@@ -144,7 +144,10 @@ impl<'a> Parser<'a> {
             for item in items {
                 match item {
                     Item::Variables(variables) => body.members.push(variables),
-                    Item::Function(function) => body.methods.push(function),
+                    Item::Function(function) => {
+                        let n_before = body.members.len();
+                        body.methods.push(Method { function, n_before });
+                    }
                     // Types of a structure go before it.
                     other => self.before.push(other),
                 }

@@ -50,9 +50,14 @@ impl<'m> Lowering<'m> {
         let operands = std::mem::take(&mut self.operands);
         let is_outermost = function.is_library && self.n_silent == 0;
         let n_before = self.b.n_values() as u32;
-        self.n_silent += u32::from(function.is_library);
+        let outer = self.library_call;
+        if function.is_library {
+            self.n_silent += 1;
+            self.library_call = outer.or(Some(span));
+        }
         let results = self.deeper(|l| l.run(id, values));
         self.n_silent -= u32::from(function.is_library);
+        self.library_call = outer;
         let results = results?;
         if is_outermost && self.b.follows_ranges() {
             let made = n_before..self.b.n_values() as u32;

@@ -108,6 +108,11 @@ impl<'m> Lowering<'m> {
                 Type::Mask => self.truth(value, scalar),
             });
         }
+        if let (Op::Pow, true) = (intrinsic.op, self.module.contracts)
+            && let Some(power) = self.constant_power(args[0], args[1])
+        {
+            return Ok(vec![Val::Number(power)]);
+        }
         // Operations of draws are refused in functions over arrays.
         if intrinsic.needs_draw() {
             self.needs_draw();
@@ -135,5 +140,32 @@ impl<'m> Lowering<'m> {
             .zip(types)
             .map(|(v, ty)| form(ty)(v))
             .collect())
+    }
+
+    /// A power with one of the constant exponents for which the reference compiler writes products, reciprocals and roots, so that
+    /// it is defined for negative numbers as well.
+    fn constant_power(&mut self, x: ValueId, exponent: ValueId) -> Option<ValueId> {
+        let exponent = f32::from_bits(self.b.known(exponent)? as u32);
+        let one = |l: &mut Self, op: Op, x: ValueId| l.b.emit1(op, &[x]);
+        Some(match exponent {
+            0.0 => self.b.f32(1.0),
+            1.0 => x,
+            2.0 => self.b.emit1(Op::FMul, &[x, x]),
+            3.0 => {
+                let square = self.b.emit1(Op::FMul, &[x, x]);
+                self.b.emit1(Op::FMul, &[square, x])
+            }
+            -1.0 => one(self, Op::FRcp, x),
+            0.5 | -0.5 => {
+                let size = one(self, Op::FAbs, x);
+                let op = if exponent > 0.0 {
+                    Op::FSqrt
+                } else {
+                    Op::FRsqrt
+                };
+                one(self, op, size)
+            }
+            _ => return None,
+        })
     }
 }

@@ -135,6 +135,8 @@ pub(super) struct Lowering<'m> {
     olds: Vec<Vec<Val>>,
     /// The values that the statement reads, for notes.
     operands: Vec<(Span, [Option<ValueId>; 4])>,
+    /// The text's call of the library function that is lowered.
+    library_call: Option<Span>,
     /// The products and sums that may become one operation, see [`contract`].
     contractible: FxHashSet<ValueId>,
     /// Library functions that are open, and trials: no notes are made in them, and their code belongs to the text's
@@ -196,6 +198,7 @@ impl<'m> Lowering<'m> {
             operands: Vec::new(),
             contractible: FxHashSet::default(),
             n_silent: 0,
+            library_call: None,
         };
         if module.numbers_are_floats && target != Target::Arrays {
             let is_fragment = target == Target::Draw(Stage::Fragment);
@@ -266,8 +269,10 @@ impl<'m> Lowering<'m> {
         self.refuse_at(rule, span)
     }
 
-    /// Refuses the program because of this piece of the text.
+    /// Refuses the program because of this piece of the text. What a function of the library asks for is refused where the text
+    /// calls the library.
     pub(super) fn refuse_at(&mut self, rule: Rule, span: Span) -> Stop {
+        let span = self.library_call.unwrap_or(span);
         let kind = ErrorKind::CLike(rule);
         self.error.get_or_insert(ProgramError { kind, span });
         Stop

@@ -69,6 +69,11 @@ pub struct Module {
     pub clamps_fixed: bool,
     /// Whether a product and the sum that it belongs to may be rounded once.
     pub contracts: bool,
+    /// Functions of the text that have parameters of open types: interfaces, arrays without a size. They are no functions of the
+    /// module until they are the entry and these types are given.
+    pub open: Vec<String>,
+    /// The structures and the sizes that were given for nothing, each as a sentence.
+    pub misgiven: Vec<String>,
     /// Whether the machine computes integers as floats, which are finite: see `lower::range`.
     pub numbers_are_floats: bool,
     /// Techniques, and what effects know of variables.

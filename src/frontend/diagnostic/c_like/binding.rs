@@ -7,6 +7,10 @@ pub enum Binding {
     Unknown(String),
     #[error("\"{0}\" is a semantic of this profile, but not in this direction")]
     OtherWay(String),
+    #[error(
+        "the profile does not interpolate \"{0}\" in this way; leave out what stands after its number"
+    )]
+    Modifier(String),
     #[error("\"{name}\" has a number that is too great: there are {count}, counted from 0")]
     Number { name: String, count: u32 },
     #[error("\"{0}\" may be declared here, so that stages share a structure, but not be read")]
@@ -37,6 +41,7 @@ impl Binding {
         match self {
             Binding::Unknown(_) => 5108,
             Binding::OtherWay(_) => 5109,
+            Binding::Modifier(_) => 5129,
             Binding::Number { .. } => 5102,
             Binding::Unreadable(_) => 5119,
             Binding::SharedOutput(..) => 5121,

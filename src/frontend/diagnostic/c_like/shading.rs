@@ -57,7 +57,7 @@ pub enum Shading {
     ExternValue(String),
     #[error("several functions \"{0}\" can be the entry; give them different names")]
     SeveralEntries(String),
-    #[error("\"{0}\" names a structure already; give the variable another name")]
+    #[error("\"{0}\" names a type already; give one of the two another name")]
     NameOfType(String),
     #[error(
         "functions named \"{0}\" must differ in the types of their parameters, not only in \"in\" and \"out\""
@@ -69,6 +69,8 @@ pub enum Shading {
     ConstOut(String),
     #[error("\"{0}\" is \"uniform\" and \"varying\"; it can be one of them")]
     UniformVarying(String),
+    #[error("\"{0}\" is static: it has no semantic, since nothing outside the program sets it")]
+    StaticSemantic(String),
     #[error("the first value of the uniform \"{0}\" must be a constant; make the variable static")]
     UniformValue(String),
     #[error("the value of \"{0}\" has the semantic \"{1}\"; only that of an entry can have one")]
@@ -336,6 +338,7 @@ impl Shading {
             ConstOut(_) => 1039,
             UniformVarying(_) => 1040,
             UniformValue(_) => 1059,
+            StaticSemantic(_) => 5103,
             InnerSemantic(..) => 5122,
             Register(_) => 5123,
             SpecifierTwice(_) => 1062,

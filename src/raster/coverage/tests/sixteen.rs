@@ -4,7 +4,7 @@ use crate::random_for_tests::Random;
 use crate::raster::coverage::area::{Outline, Side};
 use crate::raster::coverage::convex_area::ConvexArea;
 use crate::raster::coverage::disc::Disc;
-use crate::raster::coverage::sixteen::{Fractions, LANE_CORNERS};
+use crate::raster::coverage::fractions::{Fractions, LANE_CORNERS};
 use crate::simd::{InstructionSet, LANES, LanesF32, PerWidth, Vectors, run_on};
 
 struct Group<'a, S>(&'a S, [i32; 2], &'a mut LanesF32);

@@ -6,6 +6,7 @@ use super::value::{self, Value};
 use super::walk::{Walk, scalar_of};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::tree_walk::{each_child, each_write};
+use rustc_hash::FxHashSet;
 
 /// The most rounds that are unrolled.
 const MOST_ROUNDS: u32 = 4096;
@@ -56,8 +57,17 @@ impl Walk<'_> {
         let (Some(first), Some(bound)) = (self.get(counter), bound) else {
             return false;
         };
+        // What the counter is compared with, and what it is stepped by, may not be written in the loop.
+        let mut written = FxHashSet::default();
+        each_write(l, &mut |place| {
+            written.insert(place.variable);
+        });
+        written.remove(&counter.0);
+        if reads_any(test, &written) {
+            return false;
+        }
         let steps = if l.step.is_empty() { &l.body } else { &l.step };
-        let Some(step) = self.step_of(steps, counter, inside) else {
+        let Some(step) = self.step_of(steps, counter, inside, &written) else {
             return false;
         };
         let mut writes = 0;
@@ -72,31 +82,43 @@ impl Walk<'_> {
     }
 
     /// The constant that is added to the counter by the statements that every round executes.
-    fn step_of(&mut self, all: &[Statement], cell: Cell, inside: &value::Values) -> Option<Value> {
+    fn step_of(
+        &mut self,
+        all: &[Statement],
+        cell: Cell,
+        inside: &value::Values,
+        written: &FxHashSet<VariableRef>,
+    ) -> Option<Value> {
         all.iter().find_map(|s| match &s.kind {
-            StatementKind::Expression(e) => self.step_in(e, cell, inside),
+            StatementKind::Expression(e) => self.step_in(e, cell, inside, written),
             StatementKind::Assign(place, e) if scalar_of(place) == Some(cell) => {
-                self.added(e, cell, inside)
+                self.added(e, cell, inside, written)
             }
-            StatementKind::Assign(_, e) => self.step_in(e, cell, inside),
-            StatementKind::Block(inner) => self.step_of(inner, cell, inside),
+            StatementKind::Assign(_, e) => self.step_in(e, cell, inside, written),
+            StatementKind::Block(inner) => self.step_of(inner, cell, inside, written),
             _ => None,
         })
     }
 
-    fn step_in(&mut self, e: &Expression, cell: Cell, inside: &value::Values) -> Option<Value> {
+    fn step_in(
+        &mut self,
+        e: &Expression,
+        cell: Cell,
+        inside: &value::Values,
+        written: &FxHashSet<VariableRef>,
+    ) -> Option<Value> {
         match &e.kind {
             ExpressionKind::Update(u) if scalar_of(&u.place) == Some(cell) => {
-                self.added(&u.value, cell, inside)
+                self.added(&u.value, cell, inside, written)
             }
             ExpressionKind::Assign(both) if scalar_of(&both.0) == Some(cell) => {
-                self.added(&both.1, cell, inside)
+                self.added(&both.1, cell, inside, written)
             }
             ExpressionKind::Conditional(_) => None,
             _ => {
                 let mut found = None;
                 each_child(e, &mut |child| {
-                    found = found.or_else(|| self.step_in(child, cell, inside));
+                    found = found.or_else(|| self.step_in(child, cell, inside, written));
                 });
                 found
             }
@@ -104,7 +126,16 @@ impl Walk<'_> {
     }
 
     /// The constant that a sum adds to the counter.
-    fn added(&mut self, e: &Expression, cell: Cell, inside: &value::Values) -> Option<Value> {
+    fn added(
+        &mut self,
+        e: &Expression,
+        cell: Cell,
+        inside: &value::Values,
+        written: &FxHashSet<VariableRef>,
+    ) -> Option<Value> {
+        if reads_any(e, written) {
+            return None;
+        }
         let is_counter = |e: &Expression| {
             let e = plain(e);
             matches!(e.kind, ExpressionKind::Old) || counter(e) == Some(cell)
@@ -122,6 +153,14 @@ impl Walk<'_> {
             _ => None,
         }
     }
+}
+
+/// Whether an expression reads one of the variables.
+fn reads_any(e: &Expression, variables: &FxHashSet<VariableRef>) -> bool {
+    let mut found =
+        matches!(&e.kind, ExpressionKind::Read(place) if variables.contains(&place.variable));
+    each_child(e, &mut |child| found = found || reads_any(child, variables));
+    found
 }
 
 /// The parts of a condition that all must hold.

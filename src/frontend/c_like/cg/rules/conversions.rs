@@ -15,14 +15,17 @@ fn is_numeric(ty: Type) -> Option<Scalar> {
     ty.scalar()
 }
 
+/// The numbers of a matrix of one row or one column, which count as those of a vector.
+pub(super) fn line(ty: Type) -> Option<u8> {
+    match ty {
+        Type::Matrix(_, 1, n) | Type::Matrix(_, n, 1) => Some(n),
+        _ => None,
+    }
+}
+
 /// How a shape becomes another shape; `None` where it does not.
 pub(super) fn reshape(from: Type, to: Type) -> Option<Reshape> {
     use Reshape::*;
-    // Rows and columns of a vector count as those of a matrix with one row.
-    let line = |ty: Type| match ty {
-        Type::Matrix(_, 1, n) | Type::Matrix(_, n, 1) => Some(n),
-        _ => None,
-    };
     match (from, to) {
         (Type::Scalar(_), Type::Scalar(_)) => Some(Same),
         // The reference does not fill a matrix with one row of several columns.
@@ -183,8 +186,11 @@ pub(super) fn are_samplers(a: Type, b: Type) -> bool {
 /// How an argument fits a parameter, for overloads.
 pub(super) fn fit(types: &Types, e: &Expression, to: Type) -> Option<Fit> {
     let from = e.ty;
-    if from == to || same_layout(types, from, to) {
+    if from == to {
         return Some(Fit::Exact);
+    }
+    if same_layout(types, from, to) {
+        return Some(Fit::Promotion);
     }
     if let (Some(a), Some(b)) = (is_numeric(from), is_numeric(to)) {
         // Constants without a kind are ints and floats.

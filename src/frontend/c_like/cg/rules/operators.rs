@@ -2,14 +2,17 @@
 
 use super::conversions::{implicit, warn_smaller};
 use super::unify::{common, shape, shaped, to_kind, unified};
+use crate::frontend::c_like::check::checker::Phase;
 use crate::frontend::c_like::check::constant::folded;
 use crate::frontend::c_like::check::convert::{constant_int, converted, swizzled, unknown};
 use crate::frontend::c_like::check::dialect::{Sign, Use};
 use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Meaning, Operator};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};
+use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 
 fn refuse(
@@ -61,7 +64,7 @@ fn is_integral(operator: Operator) -> bool {
     }
 }
 
-/// `a op= b`: a real constant beside whole numbers is a float.
+/// `a op= b`: a real constant beside whole numbers is a float, which the reference refuses once it makes code of it.
 pub(super) fn compound(
     f: &mut FunctionChecker<'_, '_>,
     operator: Operator,
@@ -73,6 +76,7 @@ pub(super) fn compound(
         (Type::Scalar(Scalar::LiteralReal), Some(kind))
             if !kind.is_real() && kind != Scalar::Int =>
         {
+            refuse_late(f, operator, [a.ty, b.ty], span);
             converted(b, Scalar::Float)
         }
         _ => b,
@@ -147,6 +151,7 @@ fn logical(
         return refuse(f, operator, types, span);
     };
     let to = to.with_scalar(Scalar::Bool);
+    refuse_mixed(f, operator, [&a, &b], span);
     let a = shaped(f, converted(a, Scalar::Bool), to);
     let b = shaped(f, converted(b, Scalar::Bool), to);
     let op = match operator.meaning {
@@ -157,6 +162,46 @@ fn logical(
         kind: ExpressionKind::Binary(op, Box::new(a), Box::new(b)),
         ty: to,
         span,
+    }
+}
+
+/// Reports what the reference refuses once it makes code of `&&` and `||`: a scalar that is computed beside a vector, and
+/// matrices that are computed.
+fn refuse_mixed(
+    f: &mut FunctionChecker<'_, '_>,
+    operator: Operator,
+    sides: [&Expression; 2],
+    span: Span,
+) {
+    let types = sides.map(|e| e.ty);
+    let is_folded = |e: &Expression| f.c.is_constant_outside(e);
+    let is_scalar = |ty: Type| matches!(ty, Type::Scalar(_) | Type::Vector(_, 1));
+    let is_mixed = match types {
+        [Type::Scalar(_), Type::Scalar(_)] => false,
+        [Type::Vector(_, 1), Type::Vector(_, 1)] => false,
+        [a, b] if is_scalar(a) || is_scalar(b) => {
+            let mut scalars = sides.iter().filter(|e| is_scalar(e.ty));
+            !scalars.any(|e| is_folded(e))
+        }
+        [Type::Matrix(..), _] | [_, Type::Matrix(..)] => !sides.iter().all(|e| is_folded(e)),
+        _ => false,
+    };
+    if is_mixed {
+        refuse_late(f, operator, types, span);
+    }
+}
+
+/// Reports operands that only the reference's code generator refuses.
+fn refuse_late(f: &mut FunctionChecker<'_, '_>, operator: Operator, types: [Type; 2], span: Span) {
+    if f.c.options.is_strict {
+        let [left, right] = types.map(|t| f.c.type_name(t));
+        let operator = operator.text;
+        let rule = Shading::Operands {
+            operator,
+            left,
+            right,
+        };
+        f.later(Phase::Operands, ErrorKind::CLike(Rule::Shading(rule)), span);
     }
 }
 
@@ -274,6 +319,8 @@ fn by_scalar(
         };
         let same = match (a.ty, b.ty) {
             (Type::Vector(_, n), Type::Vector(_, m)) => n == m,
+            (Type::Matrix(_, r, c), Type::Matrix(_, s, d)) => (r, c) == (s, d),
+            (Type::Matrix(..), Type::Vector(..)) | (Type::Vector(..), Type::Matrix(..)) => false,
             _ => true,
         };
         let Some(to) = shape(a.ty, b.ty).filter(|_| same) else {

@@ -1,6 +1,6 @@
 //! The kind and the shape in which two operands meet (Cg 3.1, "Type-Promotion Rules", "Smearing").
 
-use super::conversions::{reshape, reshaped, warn_smaller};
+use super::conversions::{line, reshape, reshaped, warn_smaller};
 use crate::frontend::c_like::check::convert::{converted, smeared};
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::tree::*;
@@ -70,13 +70,16 @@ fn literal(e: &Expression) -> Option<f64> {
     }
 }
 
-/// The shape that two operands take: that of the vector beside a scalar, that of the smaller one of two vectors.
+/// The shape that two operands take: that of the vector beside a scalar, that of the smaller one of two vectors, that of the
+/// first of two matrices. A vector and a matrix of one row or one column with as many numbers are a matrix.
 pub(super) fn shape(a: Type, b: Type) -> Option<Type> {
     match (a, b) {
         (Type::Scalar(_), b) => Some(b),
         (a, Type::Scalar(_)) => Some(a),
         (Type::Vector(_, n), Type::Vector(_, m)) => Some(if n <= m { a } else { b }),
-        (Type::Matrix(_, r, c), Type::Matrix(_, s, d)) if (r, c) == (s, d) => Some(a),
+        (Type::Matrix(_, r, c), Type::Matrix(_, s, d)) if r <= s && c <= d => Some(a),
+        (Type::Matrix(..), Type::Vector(_, n)) if line(a) == Some(n) => Some(a),
+        (Type::Vector(_, n), Type::Matrix(..)) if line(b) == Some(n) => Some(b),
         _ => None,
     }
 }
@@ -88,12 +91,9 @@ pub(super) fn shaped(f: &mut FunctionChecker<'_, '_>, e: Expression, to: Type) -
             let ty = to.with_scalar(e.ty.scalar().unwrap_or(Scalar::Float));
             smeared(e, ty)
         }
-        (Type::Vector(_, n), Type::Vector(_, m)) if n > m => {
-            warn_smaller(
-                f,
-                &e,
-                to.with_scalar(e.ty.scalar().unwrap_or(Scalar::Float)),
-            );
+        (from, _) if from.with_scalar(Scalar::Float) != to.with_scalar(Scalar::Float) => {
+            let to = to.with_scalar(e.ty.scalar().unwrap_or(Scalar::Float));
+            warn_smaller(f, &e, to);
             match reshape(e.ty, to) {
                 Some(how) => reshaped(e, to, how),
                 None => e,

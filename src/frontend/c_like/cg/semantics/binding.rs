@@ -2,7 +2,7 @@
 
 use super::find::{Bound, Unbound, Way, find};
 use super::row::Place;
-use super::uniform;
+use super::{modifier, uniform};
 use crate::frontend::binding::Binding as Value;
 use crate::frontend::c_like::cg::profile::{Profile, Registers};
 use crate::frontend::c_like::cg::state::state_name;
@@ -83,6 +83,10 @@ impl Binding {
 
 impl Semantics for Binding {
     fn input(&self, stage: Stage, semantic: &Semantic, row: u32) -> Option<Input> {
+        // Inputs of fragments are interpolated in perspective, at the pixel's centre.
+        if stage == Stage::Fragment && modifier::split(&semantic.name).1.is_uneven {
+            return None;
+        }
         let bound = match find(self.profile, stage, Way::In, &semantic.name, row) {
             Ok(bound) => bound,
             // The window's place stands for the clip coordinates, which fragments do not have.

@@ -6,14 +6,16 @@
 
 use super::find::{Bound, Unbound, Way, find};
 use super::uniform::{self, Refused, Register};
-use super::{binding, table, usage};
-use crate::frontend::c_like::cg::profile::Profile;
+use super::usage::Used;
+use super::{binding, table, usage, written};
+use crate::frontend::c_like::cg::profile::{Profile, Registers};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::rule::binding::{Binding, BindingOddity};
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::{Direction, FunctionId, GlobalId, Module, Storage, VariableId};
 use crate::frontend::c_like::types::{Semantic, Type, Types};
+use crate::ir::Span;
 
 /// A vector or scalar of a varying, with the semantic that it has.
 #[derive(Debug, Clone)]
@@ -29,10 +31,13 @@ struct Leaf<'m> {
 }
 
 impl Leaf<'_> {
-    /// Whether it has scalars in these ranges.
-    fn is_among(&self, ranges: &[(u32, u32)]) -> bool {
+    /// Where scalars of it are used first, if they are in these ranges.
+    fn use_of(&self, ranges: &[Used]) -> Option<Span> {
         let end = self.offset + u32::from(self.components);
-        ranges.iter().any(|(a, b)| *a < end && self.offset < *b)
+        let mut own = ranges
+            .iter()
+            .filter(|(a, b, _)| *a < end && self.offset < *b);
+        own.next().map(|(_, _, span)| *span)
     }
 }
 
@@ -69,6 +74,7 @@ pub fn check_entry(
         types: &module.types,
         is_strict,
         outputs: Vec::new(),
+        is_member: false,
         out,
     };
     check.parameters(module, entry);
@@ -77,7 +83,8 @@ pub fn check_entry(
         check.out.rule(rule, function.span);
     }
     let value = check.leaves(function.ty, function.semantic.as_ref());
-    check.varyings(Way::Out, &value, &[(0, u32::MAX)]);
+    let used = written::of_value(&module.types, function);
+    check.varyings(Way::Out, &value, &used);
     check.globals(module, entry);
     check.lacks_position()
 }
@@ -89,6 +96,8 @@ struct Check<'c> {
     is_strict: bool,
     /// The outputs so far, with their names.
     outputs: Vec<(Bound, String)>,
+    /// Whether the varyings are members of a structure.
+    is_member: bool,
     out: &'c mut Diagnostics,
 }
 
@@ -112,12 +121,15 @@ impl<'c> Check<'c> {
                 continue;
             }
             let leaves = self.leaves(ty, p.semantic.as_ref());
+            self.is_member = matches!(ty, Type::Struct(_));
             if p.direction != Direction::Out {
                 let used = usage::reads(module, entry, VariableId(i as u32));
                 self.varyings(Way::In, &leaves, &used);
             }
             if p.direction.is_written() {
-                self.varyings(Way::Out, &leaves, &[(0, u32::MAX)]);
+                let id = VariableId(i as u32);
+                let used = written::of_variable(self.types, function, id);
+                self.varyings(Way::Out, &leaves, &used);
             }
         }
     }
@@ -250,7 +262,7 @@ impl<'c> Check<'c> {
     }
 
     /// `used` are the scalars that the program reads or writes.
-    fn varyings(&mut self, way: Way, leaves: &[Leaf<'_>], used: &[(u32, u32)]) {
+    fn varyings(&mut self, way: Way, leaves: &[Leaf<'_>], used: &[Used]) {
         for leaf in leaves {
             let name = &leaf.semantic.name;
             match find(self.profile, self.stage, way, name, leaf.row) {
@@ -263,21 +275,22 @@ impl<'c> Check<'c> {
                     }
                 }
                 Err(unbound) => {
-                    let is_used = leaf.is_among(used);
-                    self.unbound(unbound, leaf, is_used);
+                    self.unbound(unbound, leaf, leaf.use_of(used));
                 }
             }
         }
     }
 
     /// Reports a name that binds nothing, unless the reference overlooks it.
-    fn unbound(&mut self, unbound: Unbound, leaf: &Leaf<'_>, is_used: bool) {
+    fn unbound(&mut self, unbound: Unbound, leaf: &Leaf<'_>, place: Option<Span>) {
         let is_overlooked = match unbound {
-            Unbound::Unknown | Unbound::OtherWay => leaf.of != Holder::Own,
-            Unbound::Number(_) | Unbound::Unreadable => false,
+            Unbound::Unknown | Unbound::OtherWay | Unbound::Modifier => leaf.of != Holder::Own,
+            // Register combiners read such members as they read others.
+            Unbound::Unreadable => self.is_member && self.has_combiners(),
+            Unbound::Number(_) => false,
         };
         if is_overlooked
-            || unbound.needs_use() && !is_used
+            || unbound.needs_use() && place.is_none()
             || !self.is_strict && leaf.of != Holder::Own
         {
             return;
@@ -286,10 +299,24 @@ impl<'c> Check<'c> {
         let fault = match unbound {
             Unbound::Unknown => Binding::Unknown(name),
             Unbound::OtherWay => Binding::OtherWay(name),
+            Unbound::Modifier => Binding::Modifier(name),
             Unbound::Number(count) => Binding::Number { name, count },
-            Unbound::Unreadable => Binding::Unreadable(name),
+            Unbound::Unreadable => {
+                // The reference names the place where the value is read.
+                let place = place.filter(|span| *span != Span::NONE && !self.has_combiners());
+                let rule = Rule::Binding(Binding::Unreadable(name));
+                self.out.rule(rule, place.unwrap_or(leaf.semantic.span));
+                return;
+            }
         };
         self.refuse(fault, leaf.semantic);
+    }
+
+    fn has_combiners(&self) -> bool {
+        matches!(
+            self.profile.registers,
+            Registers::NvFragment1 | Registers::D3d1Fragment
+        )
     }
 
     /// Takes an output's register.
@@ -316,7 +343,7 @@ impl<'c> Check<'c> {
         semantic: &Semantic,
         ty: Type,
         is_block: bool,
-        used: &dyn Fn() -> Vec<(u32, u32)>,
+        used: &dyn Fn() -> Vec<Used>,
     ) {
         let name = semantic.name.clone();
         let is_sampler = self.is_sampler(ty);
@@ -334,7 +361,7 @@ impl<'c> Check<'c> {
                     return;
                 }
                 let used = used();
-                if beyond.any(|leaf| leaf.is_among(&used)) {
+                if beyond.any(|leaf| leaf.use_of(&used).is_some()) {
                     self.refuse(Binding::Number { name, count }, semantic);
                 }
             }

@@ -1,7 +1,7 @@
 //! Looks up the semantic of a varying.
 
 use super::row::{ANY, Place, Row};
-use super::table;
+use super::{modifier, table};
 use crate::frontend::c_like::cg::profile::Profile;
 use crate::frontend::c_like::entry::semantics::Stage;
 
@@ -23,6 +23,8 @@ pub enum Unbound {
     Number(u32),
     /// It may be declared, but not be used. Only of varyings that are used.
     Unreadable,
+    /// The profile does not interpolate it in the way that its modifier asks for.
+    Modifier,
 }
 
 impl Unbound {
@@ -33,6 +35,7 @@ impl Unbound {
             Unbound::OtherWay => 5109,
             Unbound::Number(_) => 5102,
             Unbound::Unreadable => 5119,
+            Unbound::Modifier => 5129,
         }
     }
 
@@ -71,6 +74,7 @@ pub fn find(
     row: u32,
 ) -> Result<Bound, Unbound> {
     let family = table::of(profile.registers, stage == Stage::Vertex);
+    let (name, modifiers) = modifier::split(name);
     let (letters, number) = split(name);
     let (here, there) = match way {
         Way::In => (family.inputs, family.outputs),
@@ -86,6 +90,9 @@ pub fn find(
             Unbound::Unknown
         });
     };
+    if !modifiers.are_taken(profile, stage, way, letters) {
+        return Err(Unbound::Modifier);
+    }
     let index = number.unwrap_or(0).saturating_add(row);
     // The register exists if its number is below the count, and the stage can read it.
     if found.count != ANY && index >= found.count {

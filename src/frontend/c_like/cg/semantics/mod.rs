@@ -7,6 +7,7 @@ pub mod binding;
 pub mod check;
 pub mod find;
 mod fragment;
+mod modifier;
 mod row;
 mod table;
 #[cfg(test)]
@@ -14,5 +15,6 @@ mod tests;
 pub mod uniform;
 pub mod usage;
 mod vertex;
+mod written;
 
 pub use binding::Binding;

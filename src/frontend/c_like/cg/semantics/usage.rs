@@ -6,14 +6,18 @@
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::tree_walk::each_call;
 use crate::frontend::c_like::types::Type;
+use crate::ir::Span;
 use rustc_hash::FxHashSet;
 
 /// The most variables that are followed.
 const MAX_FOLLOWED: usize = 4096;
 
-/// The scalars of a function's variable that are read: ranges from the first one up to, and without, the second. They
-/// may overlap, and `u32::MAX` as the end stands for all that follow.
-pub fn reads(module: &Module, function: FunctionId, variable: VariableId) -> Vec<(u32, u32)> {
+/// Scalars that are read: from the first one up to, and without, the second, and where. `u32::MAX` as the end stands for all that
+/// follow.
+pub type Used = (u32, u32, Span);
+
+/// The scalars of a function's variable that are read. The ranges may overlap.
+pub fn reads(module: &Module, function: FunctionId, variable: VariableId) -> Vec<Used> {
     let mut usage = Usage {
         module,
         followed: FxHashSet::default(),
@@ -23,7 +27,7 @@ pub fn reads(module: &Module, function: FunctionId, variable: VariableId) -> Vec
 
 /// The scalars of a variable outside functions that the entry and what it calls read, as ranges like those of
 /// [`reads`].
-pub fn reads_of_global(module: &Module, entry: FunctionId, global: GlobalId) -> Vec<(u32, u32)> {
+pub fn reads_of_global(module: &Module, entry: FunctionId, global: GlobalId) -> Vec<Used> {
     let mut usage = Usage {
         module,
         followed: FxHashSet::default(),
@@ -57,7 +61,7 @@ struct Usage<'m> {
 
 /// A place where a variable is read.
 enum Read {
-    Scalars(u32, u32),
+    Scalars(Used),
     /// A structure from this scalar on becomes the parameter of a function.
     Passed(u32, FunctionId, VariableId),
     /// It becomes another variable, from that one's scalar on.
@@ -65,16 +69,16 @@ enum Read {
 }
 
 impl Usage<'_> {
-    fn of(&mut self, function: FunctionId, variable: VariableId) -> Vec<(u32, u32)> {
+    fn of(&mut self, function: FunctionId, variable: VariableId) -> Vec<Used> {
         if self.followed.len() >= MAX_FOLLOWED || !self.followed.insert((function, variable)) {
-            return vec![(0, u32::MAX)];
+            return vec![(0, u32::MAX, Span::NONE)];
         }
         let all = self.in_body(function, VariableRef::Local(variable));
         self.followed.remove(&(function, variable));
         all
     }
 
-    fn in_body(&mut self, function: FunctionId, variable: VariableRef) -> Vec<(u32, u32)> {
+    fn in_body(&mut self, function: FunctionId, variable: VariableRef) -> Vec<Used> {
         let Some(body) = self.module.functions.get(function.0 as usize) else {
             return Vec::new();
         };
@@ -89,17 +93,17 @@ impl Usage<'_> {
         for read in found {
             // The scalars of the copy from its scalar `to` on are those of this variable from `from` on.
             let (from, to, copied) = match read {
-                Read::Scalars(a, b) => {
-                    all.push((a, b));
+                Read::Scalars(used) => {
+                    all.push(used);
                     continue;
                 }
                 Read::Passed(from, callee, parameter) => (from, 0, self.of(callee, parameter)),
                 Read::Copied(from, other, to) => (from, to, self.of(function, other)),
             };
-            let moved = copied.into_iter().filter(|(_, end)| *end > to);
-            all.extend(moved.map(|(a, b)| {
+            let moved = copied.into_iter().filter(|(_, end, _)| *end > to);
+            all.extend(moved.map(|(a, b, span)| {
                 let moved = |x: u32| x.saturating_sub(to).saturating_add(from);
-                (moved(a), if b == u32::MAX { b } else { moved(b) })
+                (moved(a), if b == u32::MAX { b } else { moved(b) }, span)
             }));
         }
         all
@@ -182,31 +186,32 @@ impl Walk<'_> {
         }
     }
 
-    fn place(&mut self, place: &Place) {
+    fn place(&mut self, place: &Place, span: Span) {
         self.steps(place);
         if place.variable != self.variable {
             return;
         }
         let Some(start) = self.offset(place) else {
-            self.found.push(Read::Scalars(0, u32::MAX));
+            self.found.push(Read::Scalars((0, u32::MAX, span)));
             return;
         };
         match &place.swizzle {
             Some(swizzle) => {
                 let reads = swizzle.components().iter().map(|c| start + u32::from(*c));
-                self.found.extend(reads.map(|c| Read::Scalars(c, c + 1)));
+                self.found
+                    .extend(reads.map(|c| Read::Scalars((c, c + 1, span))));
             }
             None => {
                 let n = self.module.types.count(place.ty);
-                self.found.push(Read::Scalars(start, start + n));
+                self.found.push(Read::Scalars((start, start + n, span)));
             }
         }
     }
 
-    fn argument(&mut self, callee: FunctionId, i: usize, argument: &Argument) {
+    fn argument(&mut self, callee: FunctionId, i: usize, argument: &Argument, span: Span) {
         let e = match argument {
             Argument::In(e) => e,
-            Argument::Place(place) => return self.place(place),
+            Argument::Place(place) => return self.place(place, span),
         };
         if let ExpressionKind::Read(place) = &e.kind
             && matches!(place.ty, Type::Struct(_))
@@ -223,7 +228,7 @@ impl Walk<'_> {
         use ExpressionKind::*;
         match &e.kind {
             Integer(_) | Real(..) | Bits(_) | Old | Unknown => {}
-            Read(place) => self.place(place),
+            Read(place) => self.place(place, e.span),
             Unary(_, a)
             | Smear(a)
             | Reinterpret(a)
@@ -252,7 +257,7 @@ impl Walk<'_> {
             TextureSize(parts) => parts.iter().for_each(|e| self.expression(e)),
             Assign(both) => self.assign(&both.0, &both.1),
             Update(update) => {
-                self.place(&update.place);
+                self.place(&update.place, e.span);
                 self.expression(&update.value);
             }
             Sample(sample) => {
@@ -270,7 +275,7 @@ impl Walk<'_> {
             }
             Call(callee, arguments) => {
                 for (i, argument) in arguments.iter().enumerate() {
-                    self.argument(*callee, i, argument);
+                    self.argument(*callee, i, argument, e.span);
                 }
             }
         }

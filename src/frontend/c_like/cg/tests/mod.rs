@@ -2,6 +2,7 @@
 
 mod corpus;
 mod facts;
+mod open;
 mod program;
 mod programs;
 mod real;

@@ -1,6 +1,7 @@
 //! Calls of functions: the one that the arguments choose, with its arguments converted.
 
 use super::argument::Passed;
+use crate::frontend::c_like::check::checker::Phase;
 use crate::frontend::c_like::check::convert::unknown;
 use crate::frontend::c_like::check::dialect::Use;
 use crate::frontend::c_like::check::function::FunctionChecker;
@@ -55,6 +56,17 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         let mut types: Vec<Type> = object.iter().map(|p| p.ty).collect();
         types.extend(values.iter().map(|a| a.value.ty));
+        // An array without a size gives none to the function.
+        let sizeless = values.iter().find_map(|a| {
+            let place = a.place.as_ref()?;
+            (self.c.is_open(place.ty) && self.c.lacks_size_only(place.ty)).then_some(place.variable)
+        });
+        if let (Some(variable), true, false) =
+            (sizeless, self.c.rules.by_reach, self.is_in_template())
+        {
+            self.needs_size(variable);
+            return unknown(span);
+        }
         let Some(id) = self.c.instance(chosen, &types) else {
             self.refuse(Shading::OpenArgument(name.text.into()), span);
             return unknown(span);
@@ -103,7 +115,12 @@ impl<'a> FunctionChecker<'a, '_> {
                         return unknown(span);
                     }
                     Some(value) => {
-                        if !self.c.spend(nodes(value) * NODE_WORK, span) {
+                        for fault in &p.faults {
+                            self.later(Phase::Names, fault.kind.clone(), fault.span);
+                        }
+                        if value.ty == Type::Unknown
+                            || !self.c.spend(nodes(value) * NODE_WORK, span)
+                        {
                             return unknown(span);
                         }
                         checked.push(Argument::In(value.clone()));

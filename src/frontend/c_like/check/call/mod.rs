@@ -198,6 +198,14 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         let Type::Struct(id) = place.ty else {
             self.values_of(arguments);
+            // The components of a number are no functions.
+            if self.c.rules.by_reach && place.ty.scalar().is_some() {
+                let of = place.ty;
+                if dialect.swizzle(self, of, name).is_some() {
+                    self.refuse(Shading::NotAFunction(name.text.into()), name.span);
+                }
+                return unknown(span);
+            }
             let rule = Shading::NotAStruct(name.text.into(), self.c.type_name(place.ty));
             self.refuse(rule, name.span);
             return unknown(span);

@@ -31,7 +31,7 @@ impl<'a> FunctionChecker<'a, '_> {
         };
         match choice {
             Choice::One(id) => Some(id),
-            Choice::Only(id) => self.takes_so_many(id, arguments.len(), name, span),
+            Choice::Only(id) => self.takes_so_many(id, arguments, name, span),
             Choice::None(rule) => {
                 self.overload_error(rule, name.span);
                 None
@@ -63,25 +63,39 @@ impl<'a> FunctionChecker<'a, '_> {
         Some(choice)
     }
 
-    /// The function, if it takes this number of arguments.
+    /// The function, if it takes this number of arguments. Where it does not, an argument of a wrong type is reported first.
     fn takes_so_many(
         &mut self,
         id: FunctionId,
-        n_arguments: usize,
+        arguments: &[&Expression],
         name: Name<'a>,
         span: Span,
     ) -> Option<FunctionId> {
         let head = self.c.head_of(id);
-        let all = head.parameters.len() - head.first_parameter();
+        let own = &head.parameters[head.first_parameter()..];
+        let (n, all) = (arguments.len(), own.len());
         let needed = all - optional(head);
-        let rule = if n_arguments < needed {
+        let rule = if n < needed {
             Shading::FewArguments(name.text.into(), needed)
-        } else if n_arguments > all {
+        } else if n > all {
             Shading::ManyArguments(name.text.into(), all)
         } else {
             return Some(id);
         };
-        self.refuse(rule, span);
+        let mut pairs = own.iter().zip(arguments).enumerate();
+        let wrong = pairs.find(|(_, (p, e))| self.c.fit(e, p.ty).is_none());
+        match wrong.filter(|_| self.c.rules.by_reach) {
+            Some((i, (p, e))) => {
+                let rule = Shading::ArgumentType {
+                    number: i + 1,
+                    name: p.name.text.into(),
+                    expected: self.c.type_name(p.ty),
+                    found: self.c.type_name(e.ty),
+                };
+                self.refuse(rule, e.span);
+            }
+            None => self.refuse(rule, span),
+        }
         None
     }
 }

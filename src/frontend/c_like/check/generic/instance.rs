@@ -215,6 +215,7 @@ impl<'a> Checker<'a> {
                 is_const: p.head.has(Specifier::Const),
                 semantic: None,
                 value: None,
+                faults: Vec::new(),
             });
         }
         Head {

@@ -1,7 +1,11 @@
 //! Open types, which no value has: interfaces and arrays without a size.
 
 use crate::frontend::c_like::check::checker::Checker;
+use crate::frontend::c_like::check::checker::Entity;
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::types::Array;
 use crate::frontend::c_like::types::Type;
+use crate::ir::Span;
 
 impl Checker<'_> {
     /// Whether no value can be of the type: an interface, an array without a size, or one of such.
@@ -11,6 +15,17 @@ impl Checker<'_> {
             Type::Array(id) => {
                 let array = self.types.arrays[id.0 as usize];
                 array.count.is_none() || self.is_open(array.element)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a type is open by arrays without a size alone.
+    pub(in crate::frontend::c_like) fn lacks_size_only(&self, ty: Type) -> bool {
+        match ty {
+            Type::Array(id) => {
+                let element = self.types.arrays[id.0 as usize].element;
+                !self.is_open(element) || self.lacks_size_only(element)
             }
             _ => false,
         }
@@ -30,5 +45,60 @@ impl Checker<'_> {
             }
             _ => value == open,
         }
+    }
+
+    /// The structure that stands for an interface, or the size of an array without one, as given from outside.
+    pub(in crate::frontend::c_like::check) fn resolved(&mut self, ty: Type, name: &str) -> Type {
+        match ty {
+            Type::Struct(id) if self.types.structure(id).is_interface => {
+                let mut all = self.options.interfaces.iter();
+                let Some(&(name, given)) = all.find(|(n, _)| *n == name) else {
+                    return ty;
+                };
+                self.needed.insert(name);
+                match self.find(given) {
+                    Some(Entity::Type(own)) if self.closes(own, ty) => own,
+                    _ => {
+                        let interface = self.type_name(ty);
+                        let text = format!(
+                            "\"{given}\" is no structure of the text that implements {interface}, the type of \"{name}\""
+                        );
+                        self.out.rule(Rule::Text(text), Span::NONE);
+                        ty
+                    }
+                }
+            }
+            Type::Array(id) => {
+                let array = self.types.arrays[id.0 as usize];
+                let element = self.resolved(array.element, name);
+                let mut all = self.options.array_sizes.iter();
+                let given = all.find(|(n, _)| *n == name && array.count.is_none());
+                self.needed.extend(given.map(|(name, _)| *name));
+                let count = array.count.or(given.map(|(_, n)| *n));
+                self.types.array_type(Array {
+                    element,
+                    count,
+                    ..array
+                })
+            }
+            _ => ty,
+        }
+    }
+
+    /// The structures and the sizes that were given from outside for nothing.
+    pub(in crate::frontend::c_like::check) fn faults_of_given(&self) -> Vec<String> {
+        let interfaces = self
+            .options
+            .interfaces
+            .iter()
+            .map(|(n, _)| (*n, "an interface"));
+        let sizes = self.options.array_sizes.iter();
+        let sizes = sizes.map(|(n, _)| (*n, "an array without a size"));
+        let unknown = interfaces.chain(sizes);
+        let unknown = unknown.filter(|(name, _)| !self.needed.contains(name));
+        let fault = |(name, what)| {
+            format!("\"{name}\" is no parameter and no variable whose type is {what}")
+        };
+        unknown.map(fault).collect()
     }
 }

@@ -44,7 +44,7 @@ fn structure(s: &Struct<'_>) -> String {
     };
     let interfaces = s.interfaces.iter().map(|i| format!(":{}", i.text));
     let members = s.members.iter().map(variables);
-    let methods = s.methods.iter().map(function);
+    let methods = s.methods.iter().map(|m| function(&m.function));
     let semantic = s.semantic.iter().map(semantic);
     let body = if s.has_body { "" } else { "forward" };
     let parts = interfaces.chain(semantic).chain(members).chain(methods);
