@@ -371,11 +371,14 @@ static void cg(void) {
     arrays[3].stride = 4;
     CHECK(tri_run(shade, 2, arrays, 8, NULL, NULL, 0) == TRI_INVALID_ARGUMENT);
     tri_free(module);
-    // An interface for which nothing stands is an error. Then an entry alone, with a structure for its interface.
+    // A function with an interface for which nothing stands is not there. As the entry it is an error. Then with a structure.
+    CHECK(tri_compile_with(TRI_LANGUAGE_CG, open, strlen(open), &options, &module) == TRI_OK);
+    CHECK(tri_function_count(module) == 0);
+    tri_free(module);
+    options.entry = "through";
     CHECK(tri_compile_with(TRI_LANGUAGE_CG, open, strlen(open), &options, &module) == TRI_COMPILE_ERROR);
     CHECK(strstr(tri_log(module), "error C1306"));
     tri_free(module);
-    options.entry = "through";
     options.interfaces = interfaces;
     options.n_interfaces = 1;
     CHECK(tri_compile_with(TRI_LANGUAGE_CG, open, strlen(open), &options, &module) == TRI_OK);

@@ -46,7 +46,7 @@ impl Fractions for Disc {
         }
     }
 
-    /// 32 slices with exact ends, within 0.004 of the area.
+    /// 32 slices with exact ends. The sum is within 0.02 of the area, which it misses most where a large disc begins.
     #[inline(always)]
     fn fractions<V: Vectors>(&self, x: V::F, y: V::F) -> V::F {
         const SLICES: i32 = 32;

@@ -345,6 +345,11 @@ impl<'a> Checker<'a> {
         self.spent <= MAX_WORK
     }
 
+    /// Whether more work was counted than is allowed.
+    pub(super) fn has_no_work_left(&self) -> bool {
+        self.spent > MAX_WORK
+    }
+
     /// Whether a type has too many levels, which is reported.
     pub(super) fn too_deep(&mut self, ty: Type, span: Span) -> bool {
         let is_deep = self.types.depth(ty) >= Types::MAX_DEPTH;

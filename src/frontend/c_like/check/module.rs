@@ -12,6 +12,7 @@ use crate::frontend::c_like::syntax::{
 use crate::frontend::c_like::tree::{Direction, Expression, FunctionId, Module};
 use crate::frontend::c_like::types::{StructId, Type};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// Checks the module of a text; the result is valid only without errors.
@@ -191,12 +192,16 @@ impl<'a> Checker<'a> {
             }
             f.implicit(value, ty, Use::Default(name.text))
         };
-        if !is_lazy {
+        // Too much work is an error at once, because nothing is checked after it.
+        if !is_lazy || self.has_no_work_left() {
             return (Some(value), Vec::new());
         }
         let mut faults = self.out.take_back(n_errors);
         let delayed = self.delayed.drain(n_delayed..);
         faults.extend(delayed.map(|(_, kind, span)| ProgramError { kind, span }));
+        // A default value that uses others has their faults each time.
+        let mut places = FxHashSet::default();
+        faults.retain(|fault| places.insert(fault.span));
         (Some(value), faults)
     }
 
