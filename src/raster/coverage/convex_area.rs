@@ -22,6 +22,12 @@ pub(super) struct ConvexArea {
     tile: [f32; 2],
 }
 
+/// Cut to 0 to 1.
+#[inline(always)]
+fn unit<V: Vectors>(x: V::F) -> V::F {
+    V::max(V::min(x, V::splat(1.0)), V::splat(0.0))
+}
+
 /// The part of an edge that crosses the rows of the tile, relative to the tile's corner.
 #[derive(Clone, Copy, Default)]
 struct Edge {
@@ -51,14 +57,15 @@ impl Edge {
     #[inline(always)]
     fn left_of<V: Vectors>(&self, x: V::F, y: V::F) -> V::F {
         let (zero, one) = (V::splat(0.0), V::splat(1.0));
-        let unit = |x| V::max(V::min(x, one), zero);
-        let [from, to] = [self.start[1], self.end_y].map(|end| unit(V::splat(end) - y));
+        let from = unit::<V>(V::splat(self.start[1]) - y);
+        let to = unit::<V>(V::splat(self.end_y) - y);
         // The ends of the part in the square's rows, relative to the square.
         let below = y - V::splat(self.start[1]);
-        let at = |row| V::splat(self.start[0]) - x + (row + below) * V::splat(self.slope);
-        let (a, b) = (at(from), at(to));
+        let (start, slope) = (V::splat(self.start[0]) - x, V::splat(self.slope));
+        let a = start + (from + below) * slope;
+        let b = start + (to + below) * slope;
         let (low, high) = (V::min(a, b), V::max(a, b));
-        let (low_in, high_in) = (unit(low), unit(high));
+        let (low_in, high_in) = (unit::<V>(low), unit::<V>(high));
         // The mean: half the sum of the ends inside, over their distance, and 1 over what lies right of the square.
         let middle = (low_in + high_in) * V::splat(0.5);
         let right = V::max(high - V::max(low, one), zero);
@@ -95,11 +102,8 @@ impl Fractions for ConvexArea {
         let (zero, one) = (V::splat(0.0), V::splat(1.0));
         let (x, y) = (x - V::splat(self.tile[0]), y - V::splat(self.tile[1]));
         let [a, b, c, d] = &self.edges;
-        let [a, b] = [
-            a.left_of::<V>(x, y) + c.left_of::<V>(x, y),
-            b.left_of::<V>(x, y) + d.left_of::<V>(x, y),
-        ];
-        let area = a + b;
+        let sides = a.left_of::<V>(x, y) + c.left_of::<V>(x, y);
+        let area = sides + (b.left_of::<V>(x, y) + d.left_of::<V>(x, y));
         let is_none = V::lt(area, V::splat(1e-5));
         V::select(is_none, zero, V::min(area, one))
     }
