@@ -44,7 +44,7 @@ struct Listed {
 /// The key of triangles that are not drawn.
 const NOTHING: u32 = u32::MAX;
 
-/// The corners of separate triangles that give flat colours, by [`RasterContext::provoking`].
+/// The corners of separate triangles that give flat colours, by `RasterContext::provoking`.
 const SEPARATE_PROVOKING: [usize; 2] = [2, 0];
 
 /// Hands primitives of a chunk to pages.

@@ -97,28 +97,49 @@ fn constants(program: &Program) -> Vec<Option<u64>> {
     known
 }
 
-/// A mathematical function of constants. Just whether it is finite matters.
+/// A mathematical function of constants. Just whether it is finite, and whether it is 0, matters, so that other values are
+/// rough: the library for exact ones would double what programs load. `None`: unknown.
 fn mathematics(op: Op, args: &[u64]) -> Option<u64> {
     let x = |i: usize| args.get(i).map(|b| f32::from_bits(*b as u32));
     let a = x(0)?;
     let value = match op {
-        Op::FExp => a.exp(),
-        Op::FExp2 | Op::Exp2 => a.exp2(),
-        Op::FLog => a.ln(),
-        Op::FLog2 | Op::Log2 => a.log2(),
-        Op::FSin | Op::Sin => a.sin(),
-        Op::FCos | Op::Cos => a.cos(),
-        Op::FTan => a.tan(),
-        Op::FAsin => a.asin(),
-        Op::FAcos => a.acos(),
-        Op::FAtan => a.atan(),
+        Op::FExp => rough_exp2(a * std::f32::consts::LOG2_E),
+        Op::FExp2 | Op::Exp2 => rough_exp2(a),
+        Op::FLog | Op::FLog2 | Op::Log2 => rough_log2(a),
+        Op::FSin | Op::Sin | Op::FTan | Op::FAsin | Op::FAtan if a == 0.0 => a,
+        Op::FCos | Op::Cos if a == 0.0 => 1.0,
         Op::FRsqrt => 1.0 / a.sqrt(),
         Op::FRcp => 1.0 / a,
-        Op::FPow | Op::Pow => a.powf(x(1)?),
-        Op::FAtan2 => a.atan2(x(1)?),
+        Op::FPow | Op::Pow if x(1)? == 0.0 => 1.0,
+        Op::FPow | Op::Pow => rough_exp2(x(1)? * rough_log2(a)),
         _ => return None,
     };
     Some(value.to_bits().into())
+}
+
+/// 2 to the power of `x`, between two powers a line.
+fn rough_exp2(x: f32) -> f32 {
+    if x.is_nan() || x >= 128.0 {
+        return x * f32::INFINITY;
+    }
+    if x < -126.0 {
+        return 0.0;
+    }
+    let whole = x.floor();
+    f32::from_bits(((whole as i32 + 127) as u32) << 23) * (1.0 + x - whole)
+}
+
+/// The logarithm to the base 2, between two powers a line.
+fn rough_log2(x: f32) -> f32 {
+    if x == 0.0 {
+        return f32::NEG_INFINITY;
+    }
+    if x.is_nan() || x < 0.0 || x == f32::INFINITY {
+        return if x < 0.0 { f32::NAN } else { x };
+    }
+    let exponent = (x.to_bits() >> 23) as f32 - 127.0;
+    let fraction = f32::from_bits(x.to_bits() & 0x7f_ffff | 0x3f80_0000) - 1.0;
+    exponent + fraction
 }
 
 fn is_root(inst: &Inst) -> bool {
