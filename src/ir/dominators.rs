@@ -14,7 +14,11 @@ pub struct Dominators {
 impl Dominators {
     /// The tree of a program; calls count as edges to the callee and to the block where they resume.
     pub fn of(program: &Program) -> Dominators {
-        let (number, reverse_post_order) = order_blocks(program);
+        let reverse_post_order = reverse_post_order(program);
+        let mut number = vec![0; program.blocks.len()];
+        for (i, block) in reverse_post_order.iter().enumerate() {
+            number[block.index()] = i as u32;
+        }
         let mut above: Vec<Option<u32>> = vec![None; reverse_post_order.len()];
         let mut predecessors: Vec<Vec<u32>> = vec![Vec::new(); reverse_post_order.len()];
         for (i, block) in reverse_post_order.iter().enumerate() {
@@ -48,8 +52,8 @@ impl Dominators {
     }
 }
 
-/// Each block's number, and the blocks that can be reached, in reverse post order.
-fn order_blocks(program: &Program) -> (Vec<u32>, Vec<BlockId>) {
+/// The blocks that can be reached: each after its first predecessor, and after all that do not lead back from it.
+pub fn reverse_post_order(program: &Program) -> Vec<BlockId> {
     let mut seen = vec![false; program.blocks.len()];
     let (mut stack, mut order) = (vec![(BlockId::ENTRY, 0)], Vec::new());
     seen[0] = true;
@@ -65,11 +69,7 @@ fn order_blocks(program: &Program) -> (Vec<u32>, Vec<BlockId>) {
         }
     }
     order.reverse();
-    let mut number = vec![0; program.blocks.len()];
-    for (i, block) in order.iter().enumerate() {
-        number[block.index()] = i as u32;
-    }
-    (number, order)
+    order
 }
 
 /// The lowest block above both.

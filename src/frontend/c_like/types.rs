@@ -277,6 +277,14 @@ impl Types {
         (array.element, array.count.unwrap_or(0))
     }
 
+    /// The innermost element of an array of arrays; other types themselves.
+    pub fn innermost(&self, mut ty: Type) -> Type {
+        while let Type::Array(id) = ty {
+            ty = self.array_of(id).0;
+        }
+        ty
+    }
+
     /// The number of scalars in a value of the type. A sampler is one; types without a value have none.
     pub fn count(&self, ty: Type) -> u32 {
         match ty {

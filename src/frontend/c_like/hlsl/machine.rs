@@ -8,8 +8,8 @@ use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::tree::Module;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
-use crate::ir::Op;
 use crate::ir::interface::LodMode;
+use crate::ir::{Op, Span};
 
 /// The first operation that the profile refuses.
 pub(super) fn check_machine(
@@ -49,16 +49,20 @@ pub(super) fn check_machine(
         }
     }
     if profile.stage.is_some()
-        && let Some(found) = first_infinite(module, entry)
+        && let Some(span) = first_infinite(module, entry)
     {
         let why = "a number here is infinite, or no number, which these profiles do not hold";
-        let rule = HlslRule::Machine(why, found.1);
-        return Err(ProgramError {
-            kind: ErrorKind::CLike(Rule::Hlsl(rule)),
-            span: found.0,
-        });
+        return Err(refusal(why, 4579, span));
     }
     Ok(())
+}
+
+/// The error for what a machine lacks, with the reference's number.
+pub(super) fn refusal(why: &'static str, number: u32, span: Span) -> ProgramError {
+    ProgramError {
+        kind: ErrorKind::CLike(Rule::Hlsl(HlslRule::Machine(why, number))),
+        span,
+    }
 }
 
 /// Refuses look-ups whose level or derivatives are given, where pixel shaders have none.
@@ -66,18 +70,15 @@ fn check_levels(profile: &Profile, entry: &Entry) -> Result<(), ProgramError> {
     if profile.stage != Some(Stage::Fragment) || profile.model >= 30 {
         return Ok(());
     }
-    let [level, gradient] = entry.levels;
-    let gradient = gradient.filter(|_| profile.model == 20);
-    let level = level.map(|span| {
-        let why = "a look-up at a level in a pixel shader before model 3";
-        (span, why, 4532)
-    });
-    let gradient = gradient.map(|span| (span, "a look-up with derivatives in ps_2_0", 5190));
-    let Some((span, why, number)) = level.or(gradient) else {
-        return Ok(());
-    };
-    Err(ProgramError {
-        kind: ErrorKind::CLike(Rule::Hlsl(HlslRule::Machine(why, number))),
-        span,
-    })
+    match entry.levels {
+        [Some(span), _] => {
+            let why = "a look-up at a level in a pixel shader before model 3";
+            Err(refusal(why, 4532, span))
+        }
+        [None, Some(span)] if profile.model == 20 => {
+            let why = "a look-up with derivatives in ps_2_0";
+            Err(refusal(why, 5190, span))
+        }
+        _ => Ok(()),
+    }
 }

@@ -16,8 +16,8 @@
 //! | `semantics` | What semantics bind parameters to. |
 //! | `varyings` | Which semantics the entry may have, and of which size. |
 //! | `machine` | What a profile's machine does not have. |
-//! | `finite` | Constants that are infinite, where a program needs them.
-//! | `strict` | What a profile's machine lacks and ours does, where that is asked for.
+//! | `finite` | Constants that are infinite, where a program needs them. |
+//! | `strict` | What a profile's machine lacks and ours does, where that is asked for. |
 //! | `profile` | The profiles. |
 //! | `registers` | The registers that a text asks for, and the order of its matrices. |
 //! | `effect` | Effects: techniques, passes, states. |

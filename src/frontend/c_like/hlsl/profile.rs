@@ -105,7 +105,7 @@ pub fn find(name: &str) -> Result<&'static Profile, ProfileError> {
     }
 }
 
-/// The same, with those of pixel shaders 1, for which the compilers of their time took HLSL.
+/// The profile of a name, one of pixel shaders 1 as well: the compilers of their time took HLSL for these.
 pub fn find_old(name: &str) -> Result<&'static Profile, ProfileError> {
     match find(name) {
         Err(ProfileError::Refused(name, _)) => {

@@ -2,7 +2,7 @@
 //! arrays.
 
 use super::constants::Constants;
-use super::machine::check_machine;
+use super::machine::{check_machine, refusal};
 use super::numbers;
 use super::profile::{self, Profile};
 use super::registers::Orders;
@@ -11,11 +11,9 @@ use super::semantics::Binding;
 use super::strict::check_strictly;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::entry::{self, Entry, Kernel};
-use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::tree::{FunctionId, Module};
-use crate::frontend::c_like::types::{Scalar, Type};
-use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
+use crate::frontend::c_like::types::Scalar;
+use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::preprocessor::Files;
 use crate::frontend::source_map::SourceMap;
 use std::sync::Arc;
@@ -140,7 +138,7 @@ impl Program {
             clip_planes: 0,
         };
         if self.profile.stage.is_some() {
-            self.check_kinds()?;
+            self.check_halves()?;
         }
         let id = self.function(None)?;
         let entry = entry::program(&self.module, id, &options)?;
@@ -158,17 +156,16 @@ impl Program {
     }
 
     /// Refuses variables outside functions that are halves: registers of constants hold floats.
-    fn check_kinds(&self) -> Result<(), ProgramError> {
-        let is_half = |ty: Type| ty.scalar() == Some(Scalar::Half);
+    fn check_halves(&self) -> Result<(), ProgramError> {
+        if self.allows_halves {
+            return Ok(());
+        }
         let mut globals = self.module.globals.iter();
-        let Some(global) = globals.find(|g| !self.allows_halves && is_half(g.ty)) else {
+        let Some(global) = globals.find(|g| g.ty.scalar() == Some(Scalar::Half)) else {
             return Ok(());
         };
         let why = "a variable outside functions cannot be a half in this profile; use float";
-        Err(ProgramError {
-            kind: ErrorKind::CLike(Rule::Hlsl(HlslRule::Machine(why, 3650))),
-            span: global.span,
-        })
+        Err(refusal(why, 3650, global.span))
     }
 
     fn function(&self, name: Option<&str>) -> Result<FunctionId, ProgramError> {

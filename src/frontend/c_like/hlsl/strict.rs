@@ -1,17 +1,18 @@
 //! What Microsoft's compiler refuses because a machine lacks it, though ours does it all the same: loops, gradients in
 //! loops, registers. Asked for by `--strict`.
 
+use super::machine::refusal;
 use super::profile::{Profile, Stage};
 use super::program::StageEntry;
 use super::registers::register;
 use crate::frontend::assembly::d3d::ctab::{self, RegisterSet};
-use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::tree::{Global, Module, Storage};
 use crate::frontend::c_like::types::Type;
-use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+use crate::frontend::diagnostic::ProgramError;
+use crate::ir::dominators::reverse_post_order;
 use crate::ir::interface::LodMode;
-use crate::ir::{BlockId, Inst, Op, Program, Span};
+use crate::ir::{Inst, Op, Program, Span};
+use std::collections::BTreeMap;
 
 /// Registers of outputs of a vertex shader of model 3.
 const OUTPUTS: u32 = 12;
@@ -30,13 +31,10 @@ pub(super) fn check_strictly(
         .or_else(|| constants(profile, module, made))
         .or_else(|| samplers(profile, made))
         .or_else(|| outputs(profile, made));
-    let Some((why, number, span)) = found else {
-        return Ok(());
-    };
-    Err(ProgramError {
-        kind: ErrorKind::CLike(Rule::Hlsl(HlslRule::Machine(why, number))),
-        span,
-    })
+    match found {
+        Some((why, number, span)) => Err(refusal(why, number, span)),
+        None => Ok(()),
+    }
 }
 
 /// Why, the reference's number, and where.
@@ -67,32 +65,43 @@ fn loops(profile: &Profile, program: &Program, first: Span) -> Option<Refusal> {
 /// Of each block whether a path leads from it back to it.
 fn loop_blocks(program: &Program) -> Vec<bool> {
     let n = program.blocks.len();
-    let mut all = vec![false; n];
+    let mut in_loop = vec![false; n];
     if program.instruction_limit.is_none() {
-        return all;
+        return in_loop;
     }
-    for (start, is_in_loop) in all.iter_mut().enumerate() {
-        let mut seen = vec![false; n];
-        let next = |b: usize| program.blocks[b].terminator.successors();
-        let mut open: Vec<BlockId> = next(start).to_vec();
-        while let Some(block) = open.pop() {
-            if !std::mem::replace(&mut seen[block.index()], true) {
-                open.extend(next(block.index()));
+    let order = reverse_post_order(program);
+    // The blocks that can be reached, and what leads to each.
+    let mut is_open = vec![false; n];
+    let mut before: Vec<Vec<usize>> = vec![Vec::new(); n];
+    for block in order.iter().map(|b| b.index()) {
+        is_open[block] = true;
+        for next in program.blocks[block].terminator.successors() {
+            before[next.index()].push(block);
+            in_loop[block] |= next.index() == block;
+        }
+    }
+    // Open blocks that lead to the first open one of this order are on a cycle with it (Kosaraju).
+    for first in &order {
+        let (mut cycle, mut stack) = (Vec::new(), vec![first.index()]);
+        while let Some(block) = stack.pop() {
+            if std::mem::replace(&mut is_open[block], false) {
+                cycle.push(block);
+                stack.extend(&before[block]);
             }
         }
-        *is_in_loop = seen[start];
+        if cycle.len() > 1 {
+            cycle.into_iter().for_each(|block| in_loop[block] = true);
+        }
     }
-    all
+    in_loop
 }
 
 /// Registers that the text names: of the right kind, and each for one variable.
 fn named_registers(profile: &Profile, module: &Module) -> Option<Refusal> {
-    let mut floats: Vec<(u32, u32)> = Vec::new();
-    for global in module
-        .globals
-        .iter()
-        .filter(|g| g.storage == Storage::Uniform)
-    {
+    // The ends of what has been given, by first registers.
+    let mut floats: BTreeMap<u32, u32> = BTreeMap::new();
+    let globals = module.globals.iter();
+    for global in globals.filter(|g| g.storage == Storage::Uniform) {
         let Some(semantic) = &global.semantic else {
             continue;
         };
@@ -116,10 +125,11 @@ fn named_registers(profile: &Profile, module: &Module) -> Option<Refusal> {
         }
         if set == 'c' {
             let end = first.saturating_add(n_registers(module, global));
-            if floats.iter().any(|(a, b)| first < *b && *a < end) {
+            let before = floats.range(..end).next_back();
+            if before.is_some_and(|(_, before)| first < *before) {
                 return Some(("two variables have the same register", 4500, span));
             }
-            floats.push((first, end));
+            floats.insert(first, end);
         }
     }
     None
@@ -127,33 +137,29 @@ fn named_registers(profile: &Profile, module: &Module) -> Option<Refusal> {
 
 /// The innermost element of a variable.
 fn element(module: &Module, global: &Global) -> Type {
-    let mut ty = global.ty;
-    while let Type::Array(id) = ty {
-        ty = module.types.array_of(id).0;
-    }
-    ty
+    module.types.innermost(global.ty)
 }
 
-/// The registers of a variable whose rows are vectors.
+/// The registers of a variable whose rows are vectors; of a structure just the first one.
 fn n_registers(module: &Module, global: &Global) -> u32 {
-    let each = match element(module, global) {
-        Type::Matrix(_, rows, _) => rows.into(),
+    let element = element(module, global);
+    let each = match element {
         Type::Struct(_) => return 1,
+        Type::Matrix(_, rows, _) => rows.into(),
         _ => 1,
     };
-    let own = module.types.count(element(module, global)).max(1);
+    let own = module.types.count(element).max(1);
     module.types.count(global.ty) / own * each
 }
 
 /// Registers of constants beyond the last one of a pixel shader.
 fn constants(profile: &Profile, module: &Module, made: &StageEntry) -> Option<Refusal> {
-    let limit = profile.constants[0];
-    let end = |e: &ctab::Entry| u32::from(e.index) + u32::from(e.count);
-    let mut entries = made.constants.entries.iter();
-    let beyond = entries.find(|e| e.set == RegisterSet::Float && end(e) > limit)?;
     if profile.stage != Some(Stage::Fragment) {
         return None;
     }
+    let end = |e: &ctab::Entry| u32::from(e.index) + u32::from(e.count);
+    let mut floats = { made.constants.entries.iter() }.filter(|e| e.set == RegisterSet::Float);
+    let beyond = floats.find(|e| end(e) > profile.constants[0])?;
     let global = module.globals.iter().find(|g| g.name == beyond.name);
     let is_named = global.is_some_and(|g| g.semantic.is_some());
     let number = match profile.model {
@@ -161,14 +167,11 @@ fn constants(profile: &Profile, module: &Module, made: &StageEntry) -> Option<Re
         _ if is_named => 4509,
         _ => 4507,
     };
-    let span = global.map_or(Span::NONE, |g| g.span);
-    Some((
-        "more registers of constants than the profile has",
-        number,
-        span,
-    ))
+    let why = "more registers of constants than the profile has";
+    Some((why, number, global.map_or(Span::NONE, |g| g.span)))
 }
 
+/// Image units beyond the last one.
 fn samplers(profile: &Profile, made: &StageEntry) -> Option<Refusal> {
     let mut all = made.entry.samplers.iter();
     let beyond = all.find(|s| s.unit.is_some_and(|unit| unit >= profile.samplers))?;

@@ -313,11 +313,7 @@ impl<'m> Lowering<'m> {
 
     /// All bits 0, and samplers that are none.
     pub(super) fn unset(&mut self, ty: Type) -> Vec<Val> {
-        let mut element = ty;
-        while let Type::Array(id) = element {
-            element = self.module.types.array_of(id).0;
-        }
-        match element {
+        match self.module.types.innermost(ty) {
             Type::Sampler(_) => {
                 let none = Val::Bits(self.b.i32(-1));
                 vec![none; self.module.types.count(ty) as usize]

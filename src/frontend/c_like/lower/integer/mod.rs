@@ -28,8 +28,9 @@ impl Lowering<'_> {
 
     /// a − (a ÷ b) × b
     pub(super) fn remainder(&mut self, a: ValueId, b: ValueId, scalar: Scalar) -> ValueId {
-        // Only what is left of a constant is infinite.
-        if self.b.known(b) == Some(0) && self.b.known(a).is_none() {
+        // Where integers are floats, only the remainder of a constant by 0 is infinite.
+        let is_float = self.b.follows_ranges() && !scalar.is_wide();
+        if is_float && self.b.known(b) == Some(0) && self.b.known(a).is_none() {
             return self.integer(0, scalar);
         }
         let quotient = self.divide(a, b, scalar);
