@@ -52,7 +52,7 @@ impl Dominators {
     }
 }
 
-/// The blocks that can be reached: each after its first predecessor, and after all that do not lead back from it.
+/// The blocks that can be reached, each after all that lead to it, but for those that close loops.
 pub fn reverse_post_order(program: &Program) -> Vec<BlockId> {
     let mut seen = vec![false; program.blocks.len()];
     let (mut stack, mut order) = (vec![(BlockId::ENTRY, 0)], Vec::new());

@@ -18,18 +18,7 @@ pub fn load_cg(
     options: &CompileOptions,
     files: &mut dyn Files,
 ) -> Result<LoadedText, Refused> {
-    // The profile decides the stage, or else the function does.
-    let (program, stage) = match cg::profile_of(options)?.stage {
-        ProfileStage::Vertex => (
-            cg::load(text, options, Some(cg::ENTRY), files)?,
-            Some(Stage::Vertex),
-        ),
-        ProfileStage::Fragment => (
-            cg::load(text, options, Some(cg::ENTRY), files)?,
-            Some(Stage::Fragment),
-        ),
-        ProfileStage::Any => load_any(text, options, files)?,
-    };
+    let (program, stage) = load_staged(text, options, files)?;
     cg::check_given(&program)?;
     let map = program.map().clone();
     let refused = |error: ProgramError| cg::refused(&[error], &map);
@@ -44,9 +33,7 @@ pub fn load_cg(
         }
         None => LoadedCode::Kernel(Box::new(program.kernel(None).map_err(refused)?)),
     };
-    // Warnings become lines of text here, since they need the map of the files.
-    let warnings = program.warnings().iter();
-    let warnings = warnings.map(|w| w.listing(&map)).collect();
+    let warnings = warnings(&program);
     Ok(LoadedText::new(code, map, warnings))
 }
 
@@ -58,30 +45,31 @@ pub fn check_cg(
     files: &mut dyn Files,
 ) -> Result<Vec<String>, Refused> {
     let profile = cg::profile_of(options)?;
-    let (program, stage) = match profile.stage {
-        ProfileStage::Vertex => (
-            cg::load(text, options, Some(cg::ENTRY), files)?,
-            Stage::Vertex,
-        ),
-        ProfileStage::Fragment => (
-            cg::load(text, options, Some(cg::ENTRY), files)?,
-            Stage::Fragment,
-        ),
-        ProfileStage::Any => {
-            let (program, stage) = load_any(text, options, files)?;
-            (program, stage.unwrap_or(Stage::Fragment))
-        }
-    };
-    let map = program.map().clone();
+    let (program, stage) = load_staged(text, options, files)?;
+    let stage = stage.unwrap_or(Stage::Fragment);
     // A sampler that is chosen while the program runs is found where code is made. Some profiles write it into their text.
     if let Err(error) = program.entry(&cg::stage_options(stage))
         && error.kind.code().is_some()
         && !profile.writes_chosen_samplers()
     {
-        return Err(cg::refused(&[error], &map));
+        return Err(cg::refused(&[error], program.map()));
     }
-    let warnings = program.warnings().iter();
-    Ok(warnings.map(|w| w.listing(&map)).collect())
+    Ok(warnings(&program))
+}
+
+/// Loads a text, and finds the stage of its entry: the profile decides it, or else the function does.
+fn load_staged(
+    text: &[u8],
+    options: &CompileOptions,
+    files: &mut dyn Files,
+) -> Result<(Program, Option<Stage>), Refused> {
+    let stage = match cg::profile_of(options)?.stage {
+        ProfileStage::Vertex => Stage::Vertex,
+        ProfileStage::Fragment => Stage::Fragment,
+        ProfileStage::Any => return load_any(text, options, files),
+    };
+    let program = cg::load(text, options, Some(cg::ENTRY), files)?;
+    Ok((program, Some(stage)))
 }
 
 /// Loads a text for a profile of both stages, and finds the stage of its entry.
@@ -147,7 +135,7 @@ pub fn cg_kernels(
             Ok(_) | Err(_) => {}
         }
     }
-    Ok((kernels, listing(&program)))
+    Ok((kernels, warnings(&program).concat()))
 }
 
 /// A function over arrays, with spans of the main file.
@@ -159,7 +147,8 @@ fn kernel(program: &Program, name: Option<&str>) -> Result<Kernel, ProgramError>
     Ok(kernel)
 }
 
-fn listing(program: &Program) -> String {
+/// The warnings as lines of text, which need the map of the files.
+fn warnings(program: &Program) -> Vec<String> {
     let warnings = program.warnings().iter();
     warnings.map(|w| w.listing(program.map())).collect()
 }

@@ -8,13 +8,19 @@ use std::cmp::Reverse;
 
 /// Samplers with neighbouring units.
 struct Group {
-    /// By their places in the group; those that are not read are there as well.
-    numbers: Vec<Option<u32>>,
-    /// Up to the last one that is read.
-    n_read: usize,
+    /// Those that are read, with their places in the group.
+    members: Vec<(usize, u32)>,
     is_pair: bool,
     /// The register that the text gives the first one.
     named: Option<u32>,
+}
+
+impl Group {
+    /// The units up to the last sampler that is read.
+    fn n_units(&self) -> usize {
+        let ends = self.members.iter().map(|(place, _)| place + 1);
+        ends.max().unwrap_or(0)
+    }
 }
 
 /// The units of the samplers that are read; `None` where none is free.
@@ -23,25 +29,24 @@ pub(super) fn arranged(
     uniforms: &Uniforms,
     semantics: &dyn Semantics,
 ) -> Vec<(u32, Option<u32>)> {
-    let mut groups = alone(uses, uniforms, semantics);
-    groups.extend(pairs(uses, uniforms));
-    groups.retain(|g| g.n_read > 0);
-    groups.sort_by_key(|g| (g.named.is_none(), Reverse(g.n_read), !g.is_pair));
+    let own = &uniforms.samplers[..uses.samplers.len() - uses.pairs.len()];
+    let places = places(own.iter().map(|(name, ..)| &**name));
+    let mut groups = alone(uses, uniforms, &places, semantics);
+    groups.extend(pairs(uses, &places));
+    groups.retain(|g| !g.members.is_empty());
+    groups.sort_by_key(|g| (g.named.is_none(), Reverse(g.n_units()), !g.is_pair));
     let mut is_taken = [false; UNITS];
     let mut chosen = Vec::new();
     for group in groups {
-        let n = group.n_read;
+        let n = group.n_units();
         let free = || is_taken.windows(n).position(|w| !w.contains(&true));
         let first = group.named.map(|unit| unit as usize).or_else(free);
         if let Some(first) = first {
             let own = is_taken.iter_mut().skip(first).take(n);
             own.for_each(|taken| *taken = true);
         }
-        for (i, number) in group.numbers.iter().enumerate() {
-            if let Some(number) = number.filter(|n| is_read(uses, *n)) {
-                chosen.push((number, first.map(|f| (f + i) as u32)));
-            }
-        }
+        let units = group.members.iter();
+        chosen.extend(units.map(|(i, number)| (*number, first.map(|f| (f + i) as u32))));
     }
     chosen
 }
@@ -50,7 +55,22 @@ fn is_read(uses: &Uses, number: u32) -> bool {
     uses.samplers[number as usize].shape.is_some()
 }
 
-/// The name of the array, and whether there is one: `s[1][0]` is one of `s`.
+/// Of each sampler its place in its array, whose elements follow each other; 0 of what is no element.
+fn places<'n>(names: impl Iterator<Item = &'n str>) -> Vec<usize> {
+    let mut last: Option<(&str, usize)> = None;
+    let each = names.map(|name| {
+        let array = array_name(name);
+        let place = match last {
+            Some((before, place)) if before == array && array != name => place + 1,
+            _ => 0,
+        };
+        last = Some((array, place));
+        place
+    });
+    each.collect()
+}
+
+/// The name of the array, or of what is no element: `s[1][0]` is one of `s`.
 fn array_name(name: &str) -> &str {
     let mut name = name;
     while let Some((rest, last)) = name.rsplit_once('[')
@@ -61,61 +81,49 @@ fn array_name(name: &str) -> &str {
     name
 }
 
-/// Samplers that are read alone. Those of an array follow each other in the table.
-fn alone(uses: &Uses, uniforms: &Uniforms, semantics: &dyn Semantics) -> Vec<Group> {
-    let mut groups: Vec<(&str, Group)> = Vec::new();
-    let n_own = uses.samplers.len() - uses.pairs.len();
-    for (number, (name, _, semantic)) in uniforms.samplers[..n_own].iter().enumerate() {
-        let base = array_name(name);
-        let is_new = base == name || groups.last().is_none_or(|(last, _)| *last != base);
-        if is_new {
-            let group = Group {
-                numbers: Vec::new(),
-                n_read: 0,
+/// Samplers that are read alone.
+fn alone(
+    uses: &Uses,
+    uniforms: &Uniforms,
+    places: &[usize],
+    semantics: &dyn Semantics,
+) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (number, place) in (0..).zip(places) {
+        if *place == 0 {
+            let semantic = uniforms.samplers[number as usize].2.as_ref();
+            groups.push(Group {
+                members: Vec::new(),
                 is_pair: false,
-                named: semantic.as_ref().and_then(|s| semantics.image_unit(s)),
-            };
-            groups.push((base, group));
+                named: semantic.and_then(|s| semantics.image_unit(s)),
+            });
         }
-        if let Some((_, group)) = groups.last_mut() {
-            group.numbers.push(Some(number as u32));
-            if is_read(uses, number as u32) {
-                group.n_read = group.numbers.len();
-            }
+        if let Some(group) = groups.last_mut()
+            && is_read(uses, number)
+        {
+            group.members.push((*place, number));
         }
     }
-    groups.into_iter().map(|(_, group)| group).collect()
+    groups
 }
 
 /// Pairs of a sampler and the elements of an array of textures, in the order of the samplers.
-fn pairs(uses: &Uses, uniforms: &Uniforms) -> Vec<Group> {
-    let name = |number: u32| &*uniforms.samplers[number as usize].0;
-    let mut all = uses.pairs.clone();
-    all.sort_by_key(|p| (p.sampler, p.texture));
-    let mut groups: Vec<((u32, &str), Group)> = Vec::new();
-    for pair in all {
-        let base = array_name(name(pair.texture));
-        let key = (pair.sampler, base);
+fn pairs(uses: &Uses, places: &[usize]) -> Vec<Group> {
+    let mut groups: Vec<((u32, u32), Group)> = Vec::new();
+    for ((sampler, texture), number) in &uses.pairs {
+        let place = places[*texture as usize];
+        // The sampler, and the first texture of the array.
+        let key = (*sampler, texture - place as u32);
         if groups.last().is_none_or(|(last, _)| *last != key) {
             let group = Group {
-                numbers: Vec::new(),
-                n_read: 0,
+                members: Vec::new(),
                 is_pair: true,
                 named: None,
             };
             groups.push((key, group));
         }
-        // The place of a texture in its array.
-        let before = (0..pair.texture).rev();
-        let place =
-            before.take_while(|n| base != name(pair.texture) && array_name(name(*n)) == base);
-        let place = place.count();
         if let Some((_, group)) = groups.last_mut() {
-            group
-                .numbers
-                .resize(group.numbers.len().max(place + 1), None);
-            group.numbers[place] = Some(pair.number);
-            group.n_read = group.n_read.max(place + 1);
+            group.members.push((place, *number));
         }
     }
     groups.into_iter().map(|(_, group)| group).collect()

@@ -10,9 +10,9 @@ use smallvec::SmallVec;
 use std::ops::Range;
 
 /// A value of the text for one or several parameters.
-pub(super) struct Default<'m> {
+pub(super) struct DefaultValue<'m> {
     value: &'m Expression,
-    leaves: Vec<Part>,
+    parts: Vec<Part>,
 }
 
 /// The part of a value that is one parameter's.
@@ -23,12 +23,12 @@ struct Part {
     scalar: Scalar,
 }
 
-impl<'m> Default<'m> {
-    /// No parameter's value yet.
-    pub(super) fn new(value: &'m Expression) -> Default<'m> {
-        Default {
+impl<'m> DefaultValue<'m> {
+    /// A value that is no parameter's yet.
+    pub(super) fn new(value: &'m Expression) -> DefaultValue<'m> {
+        DefaultValue {
             value,
-            leaves: Vec::new(),
+            parts: Vec::new(),
         }
     }
 
@@ -38,7 +38,7 @@ impl<'m> Default<'m> {
             return;
         };
         let first = leaf.first as usize;
-        self.leaves.push(Part {
+        self.parts.push(Part {
             parameter,
             scalars: first..first + n_scalars as usize,
             scalar,
@@ -47,12 +47,12 @@ impl<'m> Default<'m> {
 }
 
 impl<'m> Maker<'m> {
-    /// Computes the values. One that is no constant, such as one that reads a uniform, is left out. The values of variables
-    /// outside functions must be set.
+    /// Computes the values, after those of variables outside functions. One that is no constant, such as one that reads a
+    /// uniform, is left out.
     pub(super) fn give_defaults(&mut self) -> Result<(), Stop> {
         for default in std::mem::take(&mut self.defaults) {
             let all = self.l.value_of(default.value)?;
-            for part in default.leaves {
+            for part in default.parts {
                 let words = all.get(part.scalars).and_then(|values| {
                     let each = values.iter().map(|v| self.default_words(*v, part.scalar));
                     each.collect::<Option<Vec<_>>>()

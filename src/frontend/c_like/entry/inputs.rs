@@ -32,8 +32,7 @@ impl Maker<'_, '_> {
             let scalar = leaf.element.scalar().unwrap_or(Scalar::Float);
             let (rows, columns) = leaf.registers();
             let base = values.len();
-            let zero = Val::Undefined;
-            values.resize(base + (rows * columns) as usize, zero);
+            values.resize(base + (rows * columns) as usize, Val::Undefined);
             let mut slots = Vec::new();
             for row in 0..rows {
                 let bound = leaf.semantic.as_ref().and_then(|(semantic, first)| {

@@ -3,7 +3,7 @@
 //! Structures are split into their members (`p.position`); a matrix is a vector of rows × columns components. Globals
 //! that are set from outside are further parameters, by their names.
 
-use super::defaults::Default;
+use super::defaults::DefaultValue;
 use super::leaves::{BY_ROWS, Leaf, leaves, rows_and_columns};
 use super::maker::Varying;
 use crate::frontend::bound_program::BoundProgram;
@@ -79,7 +79,7 @@ pub(super) struct Maker<'m> {
     pub(super) l: Lowering<'m>,
     pub(super) parameters: Vec<Parameter>,
     /// What the text gives them.
-    pub(super) defaults: Vec<Default<'m>>,
+    pub(super) defaults: Vec<DefaultValue<'m>>,
     n_inputs: u32,
     n_outputs: u32,
     n_uniforms: u32,
@@ -287,7 +287,7 @@ impl<'m> Maker<'m> {
         };
         let mut default = default
             .filter(|_| matches!(direction, Direction::In | Direction::Uniform))
-            .map(Default::new);
+            .map(DefaultValue::new);
         let mut values = Vec::new();
         for leaf in leaves {
             if let Some(default) = &mut default {

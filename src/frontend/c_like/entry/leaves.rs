@@ -35,25 +35,25 @@ impl Leaf {
         self.count() * rows_and_columns(self.element).0
     }
 
-    /// Registers of all elements, and numbers of one, where it is an input or an output.
+    /// Where it is an input or an output: the registers of all elements, and the numbers that a register holds.
     pub(super) fn registers(&self) -> (u32, u32) {
         let (rows, columns) = rows_and_columns(self.element);
-        match self.by_columns {
-            true => (self.count() * columns, rows),
-            false => (self.count() * rows, columns),
+        if self.by_columns {
+            (self.count() * columns, rows)
+        } else {
+            (self.count() * rows, columns)
         }
     }
 
     /// The scalars of a register, by their numbers in the leaf's value.
     pub(super) fn scalars_of(&self, register: u32) -> impl Iterator<Item = usize> + Clone + use<> {
         let (rows, columns) = rows_and_columns(self.element);
-        // From one scalar of the register to the next; the first one of the register.
-        let (first, step, n) = match self.by_columns {
-            true => {
-                let (element, column) = (register / columns, register % columns);
-                (element * rows * columns + column, columns, rows)
-            }
-            false => (register * columns, 1, columns),
+        // The first scalar of the register, the step from one to the next, and how many they are.
+        let (first, step, n) = if self.by_columns {
+            let (element, column) = (register / columns, register % columns);
+            (element * rows * columns + column, columns, rows)
+        } else {
+            (register * columns, 1, columns)
         };
         (0..n).map(move |i| (first + i * step) as usize)
     }
@@ -89,7 +89,7 @@ pub(super) fn leaves(
     Some(walk.found)
 }
 
-/// Whether the matrices of a variable, or of a structure's member, are held by columns.
+/// Whether registers hold columns of matrices: of a variable, or of a member of the structure.
 pub(super) type Order<'o> = dyn Fn(Option<&str>, &str) -> bool + 'o;
 
 /// Registers hold rows.

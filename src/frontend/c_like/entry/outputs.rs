@@ -30,7 +30,7 @@ impl Maker<'_, '_> {
                 let mut scalars = leaf.scalars_of(row).map(|i| first + i);
                 let numbers: Vec<Val> = scalars.clone().map(|i| values[i]).collect();
                 let is_stored = is_written.is_none_or(|all| scalars.any(|i| all[i]));
-                // Nor does one of a structure's members that nothing was assigned to need a register.
+                // Neither does a row of a member that has no value.
                 let is_empty = numbers.iter().all(|v| *v == Val::Undefined);
                 let needs_register = is_stored && !is_empty;
                 let output = match &leaf.semantic {

@@ -146,9 +146,12 @@ impl<'m> Maker<'m, '_> {
         }
         self.l.not_refused()?;
         // A pair of a sampler and a texture is a sampler of its own.
-        for pair in self.l.uses.pairs.clone() {
+        let pairs = self.l.uses.pairs.iter();
+        let mut pairs: Vec<_> = pairs.map(|(both, number)| (*number, *both)).collect();
+        pairs.sort_unstable();
+        for (_, (sampler, texture)) in pairs {
             let all = &mut self.uniforms.samplers;
-            let [sampler, texture] = [pair.sampler, pair.texture].map(|n| &all[n as usize]);
+            let [sampler, texture] = [sampler, texture].map(|n| &all[n as usize]);
             let both = (format!("{}+{}", sampler.0, texture.0), texture.1, None);
             all.push(both);
         }

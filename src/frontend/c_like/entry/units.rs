@@ -1,5 +1,5 @@
-//! The image units of samplers: those that their semantics name; the others take free units in the order in which the
-//! program first reads them.
+//! The image units of samplers. They are arranged as Microsoft's compiler does, or else a sampler has the unit that its
+//! semantic names, and the others take free units in the order in which the program first reads them.
 
 use super::arrange;
 use super::maker::{UNITS, Uniforms};
@@ -31,9 +31,10 @@ pub(super) fn assign(
         textures: [None; UNITS],
         shadow_units: 0,
     };
-    let chosen = match semantics.arranges_units() {
-        true => arrange::arranged(&l.uses, uniforms, semantics),
-        false => in_order(&l.uses.order, uniforms, semantics),
+    let chosen = if semantics.arranges_units() {
+        arrange::arranged(&l.uses, uniforms, semantics)
+    } else {
+        in_order(&l.uses.order, uniforms, semantics)
     };
     for (number, unit) in chosen {
         let unit = unit.filter(|unit| (*unit as usize) < UNITS);

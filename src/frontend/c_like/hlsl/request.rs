@@ -105,9 +105,29 @@ impl<'b> Parsed<'b> {
         }
     }
 
-    /// Checks the text, and takes the messages about its syntax.
+    /// Checks the text for a profile and an entry. The first check has the messages about the syntax as well.
     pub(super) fn check(&mut self, request: &Request<'_>) -> Checked {
-        check_parsed(request, &self.text, std::mem::take(&mut self.out))
+        let dialect = rules::Hlsl {
+            profile: request.profile,
+        };
+        let options = Options {
+            entry: request.entry,
+            library: Some(library::library()),
+            ..Options::ALL
+        };
+        // The order of matrices is read from the syntax, since types of the module do not have it.
+        let orders = Orders::of(&self.text, request.entry, request.rows_first);
+        let out = std::mem::take(&mut self.out);
+        let (module, mut out) = check_text(&self.text, &dialect, options, out);
+        // The entry is checked in a module without errors only.
+        if !out.has_errors() {
+            check_entry(request, &module, &mut out);
+        }
+        Checked {
+            module,
+            result: out.finish(),
+            orders,
+        }
     }
 
     /// Where the text's spans lie in its files.
@@ -122,30 +142,6 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> (Checked, Arc<Sour
     let arena = Bump::new();
     let mut parsed = Parsed::new(request, &arena, files);
     (parsed.check(request), parsed.map().clone())
-}
-
-/// Checks a text whose syntax has given these messages.
-fn check_parsed(request: &Request<'_>, text: &Text<'_>, out: Diagnostics) -> Checked {
-    let dialect = rules::Hlsl {
-        profile: request.profile,
-    };
-    let options = Options {
-        entry: request.entry,
-        library: Some(library::library()),
-        ..Options::ALL
-    };
-    // The order of matrices is read from the syntax, since types of the module do not have it.
-    let orders = Orders::of(text, request.entry, request.rows_first);
-    let (module, mut out) = check_text(text, &dialect, options, out);
-    // The entry is checked in a module without errors only.
-    if !out.has_errors() {
-        check_entry(request, &module, &mut out);
-    }
-    Checked {
-        module,
-        result: out.finish(),
-        orders,
-    }
 }
 
 /// Checks that the entry is there, and that its varyings have semantics of the profile.

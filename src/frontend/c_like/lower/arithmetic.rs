@@ -9,7 +9,9 @@ use crate::ir::{Op, ValueId};
 impl Lowering<'_> {
     /// −a or ~a.
     pub(super) fn unary(&mut self, op: UnaryOp, a: Val, scalar: Scalar) -> Val {
-        if let Some(negated) = self.own_negation(op, a, scalar) {
+        if op == UnaryOp::Negate
+            && let Some(negated) = self.folded_negation(a, scalar)
+        {
             return negated;
         }
         // Truths are masks, or words where they come from memory; integers are words, whose width chooses the

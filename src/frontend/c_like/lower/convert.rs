@@ -34,6 +34,7 @@ impl Lowering<'_> {
         made
     }
 
+    /// A scalar as another kind, without what is known of its number.
     pub(super) fn convert_kind(&mut self, value: Val, from: Scalar, to: Scalar) -> Val {
         match (from, to) {
             (Scalar::Bool, _) => return self.number_of_truth(value, to),

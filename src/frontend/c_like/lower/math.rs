@@ -142,11 +142,10 @@ impl<'m> Lowering<'m> {
             .collect())
     }
 
-    /// A power with one of the constant exponents for which the reference compiler writes products, reciprocals and roots, so that
-    /// it is defined for negative numbers as well.
+    /// A power whose exponent is one of those for which the reference compiler writes products, reciprocals and roots. Thus it
+    /// is defined for negative numbers as well.
     fn constant_power(&mut self, x: ValueId, exponent: ValueId) -> Option<ValueId> {
         let exponent = f32::from_bits(self.b.known(exponent)? as u32);
-        let one = |l: &mut Self, op: Op, x: ValueId| l.b.emit1(op, &[x]);
         Some(match exponent {
             0.0 => self.b.f32(1.0),
             1.0 => x,
@@ -155,15 +154,15 @@ impl<'m> Lowering<'m> {
                 let square = self.b.emit1(Op::FMul, &[x, x]);
                 self.b.emit1(Op::FMul, &[square, x])
             }
-            -1.0 => one(self, Op::FRcp, x),
+            -1.0 => self.b.emit1(Op::FRcp, &[x]),
             0.5 | -0.5 => {
-                let size = one(self, Op::FAbs, x);
+                let size = self.b.emit1(Op::FAbs, &[x]);
                 let op = if exponent > 0.0 {
                     Op::FSqrt
                 } else {
                     Op::FRsqrt
                 };
-                one(self, op, size)
+                self.b.emit1(op, &[size])
             }
             _ => return None,
         })

@@ -51,6 +51,7 @@ use crate::ir::{Op, Program, Span, ValueId};
 use cells::{Cells, Edge};
 use layout::Layout;
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// The most values of a program.
@@ -80,8 +81,8 @@ pub(super) struct Uses {
     pub(super) samplers: Vec<SamplerUse>,
     /// The samplers that are used, in the order of their first use.
     pub(super) order: Vec<u32>,
-    /// Samplers that stand for a sampler and a texture together: the numbers of both, and their own.
-    pub(super) pairs: Vec<Pair>,
+    /// The samplers that stand for a sampler and a texture together, by the numbers of these two.
+    pub(super) pairs: BTreeMap<(u32, u32), u32>,
     /// Whether fragments may be discarded.
     pub(super) discards: bool,
     /// Calls of library functions in programs of machines with floats only, with the values that they made.
@@ -90,15 +91,6 @@ pub(super) struct Uses {
     pub(super) repeats: Option<Span>,
     /// The first look-up at a level that is given, and the first with derivatives that are given.
     pub(super) levels: [Option<Span>; 2],
-}
-
-/// A sampler and a texture that are read together.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Pair {
-    pub(super) sampler: u32,
-    pub(super) texture: u32,
-    /// The number of the sampler that stands for both.
-    pub(super) number: u32,
 }
 
 /// How a sampler is used.

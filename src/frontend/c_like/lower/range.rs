@@ -9,7 +9,7 @@ use super::Lowering;
 use super::value::Val;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
-use crate::frontend::c_like::tree::{BinaryOp, Math, UnaryOp};
+use crate::frontend::c_like::tree::{BinaryOp, Math};
 use crate::frontend::c_like::types::Scalar;
 use crate::ir::{Op, ValueId};
 use rustc_hash::FxHashMap;
@@ -74,7 +74,7 @@ fn product([a, b]: [Range; 2], is_square: bool) -> Range {
     if is_square {
         return Range(0.0, (a.0 * a.0).max(a.1 * a.1));
     }
-    // Nothing times infinity is nothing here: an end that is 0 stays it.
+    // 0 times infinity is 0 here: an end that is 0 stays 0.
     Range::of_ends(a, b, |x, y| if x == 0.0 || y == 0.0 { 0.0 } else { x * y })
 }
 
@@ -148,9 +148,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// What a conversion makes of a number, where it is more than the machine's conversion.
+    /// The value of a conversion to another kind, where it is more than the machine's conversion.
     pub(super) fn converted_range(&mut self, value: Val, from: Scalar, to: Scalar) -> Option<Val> {
-        if !self.b.follows_ranges() || from == to {
+        if !self.b.follows_ranges() {
             return None;
         }
         let range = self.range(value, from);
@@ -199,7 +199,7 @@ impl Lowering<'_> {
 
     /// Keeps what is known of a converted number.
     pub(super) fn keep_range(&mut self, value: Val, made: Val, from: Scalar, to: Scalar) {
-        if !self.b.follows_ranges() || from == to {
+        if !self.b.follows_ranges() {
             return;
         }
         let range = self.range(value, from);
@@ -216,9 +216,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// −a of an integer.
-    pub(super) fn negated(&mut self, a: Val, scalar: Scalar) -> Option<Val> {
-        if !self.b.follows_ranges() {
+    /// −a of an integer that is a constant.
+    pub(super) fn folded_negation(&mut self, a: Val, scalar: Scalar) -> Option<Val> {
+        if !self.b.follows_ranges() || scalar.is_real() {
             return None;
         }
         let range = self.range(a, scalar);
@@ -292,14 +292,6 @@ impl Lowering<'_> {
             for value in values {
                 self.set_range(*value, range);
             }
-        }
-    }
-
-    /// −a or ~a of an integer, where constants have a rule of their own.
-    pub(super) fn own_negation(&mut self, op: UnaryOp, a: Val, scalar: Scalar) -> Option<Val> {
-        match op {
-            UnaryOp::Negate if !scalar.is_real() => self.negated(a, scalar),
-            _ => None,
         }
     }
 }

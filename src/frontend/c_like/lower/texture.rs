@@ -5,7 +5,7 @@
 //! over arrays the level of detail is a number, as it is with an explicit level; the biases of texture and unit are added to it.
 
 use super::value::Val;
-use super::{Frame, Lowering, Pair, SamplerUse, Stop, Target};
+use super::{Frame, Lowering, SamplerUse, Stop, Target};
 use crate::format::TextureShape;
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::rule::Rule;
@@ -66,19 +66,15 @@ impl<'m> Lowering<'m> {
         if self.target == Target::Arrays {
             return Ok(Some(texture[0]));
         }
-        let [s, t] = [s, t].map(|n| n as u32);
-        let same = |p: &&Pair| p.sampler == s && p.texture == t;
-        let known = self.uses.pairs.iter().find(same).map(|p| p.number);
-        let number = known.unwrap_or_else(|| {
-            let number = self.uses.samplers.len() as u32;
-            self.uses.samplers.push(SamplerUse::default());
-            self.uses.pairs.push(Pair {
-                sampler: s,
-                texture: t,
-                number,
+        let samplers = &mut self.uses.samplers;
+        let number = *self
+            .uses
+            .pairs
+            .entry((s as u32, t as u32))
+            .or_insert_with(|| {
+                samplers.push(SamplerUse::default());
+                samplers.len() as u32 - 1
             });
-            number
-        });
         Ok(Some(Val::Bits(self.b.i32(number as i32))))
     }
 

@@ -15,17 +15,6 @@ use crate::frontend::c_like::types::Type;
 const MOST_ROUNDS: u32 = 256;
 /// The most rounds of a loop that the text asks to be unrolled.
 const MOST_ASKED_FOR: u32 = 1023;
-
-/// What trying a loop's conditions and its step has found.
-enum Trial {
-    /// The loop ends after this many rounds, counting the one that ends it.
-    Ends(u32),
-    /// A condition is no constant.
-    Unknown,
-    /// More rounds than were tried.
-    Long,
-}
-
 /// The most nodes of all rounds of a loop.
 const MOST_NODES: u32 = 2000;
 /// The most nodes of all unrolled loops of a program.
@@ -44,13 +33,13 @@ impl<'m> Lowering<'m> {
             MOST_ROUNDS
         };
         let rounds = match self.try_rounds(frame, l, most)? {
-            Trial::Ends(rounds) => rounds,
-            _ if l.must_unroll => {
+            Some(rounds) => rounds,
+            None if l.must_unroll => {
                 let why =
                     "this loop cannot be unrolled: constants bound its rounds, to less than 1024";
                 return Err(self.refuse(Rule::Hlsl(HlslRule::Machine(why, 3511))));
             }
-            Trial::Unknown | Trial::Long => return Ok(0),
+            None => return Ok(0),
         };
         if rounds > MOST_ROUNDS + 1 {
             return Ok(0);
@@ -67,36 +56,29 @@ impl<'m> Lowering<'m> {
         Ok(rounds)
     }
 
-    /// Counts rounds by the loop's conditions and its step.
-    fn try_rounds(&mut self, frame: &mut Frame, l: &'m Loop, most: u32) -> Result<Trial, Stop> {
+    /// Counts rounds by the loop's conditions and its step. `None`: they are no constants, or more than `most`.
+    fn try_rounds(
+        &mut self,
+        frame: &mut Frame,
+        l: &'m Loop,
+        most: u32,
+    ) -> Result<Option<u32>, Stop> {
         let (span, mark) = (self.span, self.cells.mark());
         self.n_silent += 1;
-        let mut rounds = Trial::Long;
+        let mut rounds = None;
         for round in 1..=most + 1 {
-            match self.holds(frame, l.before.as_ref())? {
-                Some(true) => {}
-                Some(false) => {
-                    // A loop without a round vanishes as one that has one.
-                    rounds = Trial::Ends(round);
-                    break;
-                }
-                None => {
-                    rounds = Trial::Unknown;
-                    break;
-                }
+            let mut goes_on = self.holds(frame, l.before.as_ref())?;
+            if goes_on == Some(true) {
+                self.statements(frame, &l.step)?;
+                goes_on = self.holds(frame, l.after.as_ref())?;
             }
-            self.statements(frame, &l.step)?;
-            match self.holds(frame, l.after.as_ref())? {
-                Some(true) => {}
-                Some(false) => {
-                    rounds = Trial::Ends(round);
-                    break;
-                }
-                None => {
-                    rounds = Trial::Unknown;
-                    break;
-                }
+            match goes_on {
+                Some(true) => continue,
+                // A loop without a round vanishes as one that has one.
+                Some(false) => rounds = Some(round),
+                None => {}
             }
+            break;
         }
         self.cells.undo(mark);
         self.n_silent -= 1;

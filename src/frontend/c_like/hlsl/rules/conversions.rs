@@ -131,18 +131,12 @@ pub(super) fn cost(types: &Types, e: &Expression, to: Type) -> Option<u32> {
     let (Some(a), Some(b)) = (from.scalar(), to.scalar()) else {
         return are_samplers(from, to).then_some(1);
     };
+    let is_related = a.is_real() == b.is_real() && ![a, b].contains(&Scalar::Bool);
     let kind = match (a, b) {
         // A number alone prefers no kind of integer, or of real number.
-        (a, b)
-            if a.is_real() == b.is_real()
-                && is_literal(e)
-                && a != Scalar::Bool
-                && b != Scalar::Bool =>
-        {
-            0
-        }
+        _ if is_related && is_literal(e) => 0,
         (a, b) if a == b => 0,
-        (a, b) if a.is_real() == b.is_real() && a != Scalar::Bool && b != Scalar::Bool => 1,
+        _ if is_related => 1,
         (_, Scalar::Bool) => 4,
         (Scalar::Bool, _) => 2,
         (a, _) if a.is_real() => 4,
@@ -182,9 +176,10 @@ pub(super) fn cast(
 ) -> Expression {
     if e.ty == to {
         // A number in a cast is no number alone any more.
-        let kind = match is_literal(&e) {
-            true => ExpressionKind::Reinterpret(Box::new(e)),
-            false => e.kind,
+        let kind = if is_literal(&e) {
+            ExpressionKind::Reinterpret(Box::new(e))
+        } else {
+            e.kind
         };
         return Expression { kind, ty: to, span };
     }

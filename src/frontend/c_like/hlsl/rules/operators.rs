@@ -19,15 +19,15 @@ fn refuse(
 ) -> Expression {
     let [left, right] = types.map(|t| f.c.type_name(t));
     let operator = operator.text;
-    let is_value = types.iter().all(|t| t.scalar().is_some());
-    let compares = matches!(operator, "==" | "!=");
-    let rule = match is_value || compares {
-        true => Shading::Operands {
+    let are_values = types.iter().all(|t| t.scalar().is_some());
+    let rule = if are_values || matches!(operator, "==" | "!=") {
+        Shading::Operands {
             operator,
             left,
             right,
-        },
-        false => Shading::NoNumbers { operator },
+        }
+    } else {
+        Shading::NoNumbers { operator }
     };
     f.refuse(rule, span);
     unknown(span)
