@@ -1,9 +1,10 @@
 //! The time from texts in HLSL to machine code and to Direct3D's tokens, against Microsoft's compiler where that can be run.
 //!
-//! usage: `scripts/bench hlsl`. `FXC_REF` names the script that runs the reference (`shim_tests/hlsl/README.md`); it tells the
+//! usage: `scripts/bench hlsl`. `FXC_REF` names the script that runs the reference (`shim_tests/hlsl/README.md`); it reports the
 //! milliseconds of each text in a process that runs already. Texts are the shaders of `shim_tests/hlsl/shader_test` and of the
 //! folder `TRILOBITE_SHADER_TESTS`.
 
+use shim_tests::shader_test::sections;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -70,26 +71,15 @@ fn shaders_of(folder: &Path) -> Vec<Shader> {
     let mut all = Vec::new();
     for file in files {
         let text = std::fs::read_to_string(&file).expect("a text");
-        let mut open: Option<Shader> = None;
-        for line in text.lines().chain(["[end]"]) {
-            let is_head = line.starts_with('[') && line.trim_end().ends_with(']');
-            if !is_head || line.starts_with("[unroll") || line.starts_with("[loop") {
-                if let Some(shader) = &mut open
-                    && !line.starts_with('%')
-                {
-                    let _ = writeln!(shader.text, "{line}");
-                }
-                continue;
-            }
-            all.extend(open.take());
-            let profile = match line {
-                l if l.starts_with("[pixel shader]") => "ps_3_0",
-                l if l.starts_with("[vertex shader]") => "vs_3_0",
-                _ => continue,
+        all.extend(sections(&text).iter().filter_map(|section| {
+            let profile = match &section.head {
+                head if head.starts_with("pixel shader") => "ps_3_0",
+                head if head.starts_with("vertex shader") => "vs_3_0",
+                _ => return None,
             };
-            let text = String::new();
-            open = Some(Shader { profile, text });
-        }
+            let text = section.text();
+            Some(Shader { profile, text })
+        }));
     }
     all
 }

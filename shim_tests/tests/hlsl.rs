@@ -1,5 +1,5 @@
 //! HLSL against Microsoft's verdicts (`hlsl/verdicts.tsv`, `hlsl/conversions.tsv`), and shaders by value
-//! (`hlsl/shader_test`; `TRILOBITE_SHADER_TESTS` names a folder of more, whose results are printed).
+//! (`hlsl/shader_test`; `TRILOBITE_SHADER_TESTS` names a folder of more, whose failures `hlsl/explained.tsv` explains).
 
 use shim_tests::shader_test::{Code, run_file};
 use std::path::Path;
@@ -9,6 +9,15 @@ use trilobite::frontend::preprocessor::NoFiles;
 /// `ok`, or the number of the first error; `?` of one without a number.
 fn verdict(profile_name: &str, text: &str) -> String {
     verdict_of(profile_name, text, false)
+}
+
+/// The rows of a table in cells. A last cell may hold tabs.
+fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
+    let lines = table.lines().filter(|l| !l.starts_with('#'));
+    lines.map(|line| {
+        let cells: Vec<&str> = line.splitn(N, '\t').collect();
+        cells.try_into().unwrap_or_else(|_| panic!("{line}"))
+    })
 }
 
 fn verdict_of(profile_name: &str, text: &str, is_strict: bool) -> String {
@@ -42,10 +51,7 @@ fn strictly_profiles_have_the_limits_of_the_reference() {
 
 fn check_verdicts(table: &str, is_strict: bool) {
     let mut wrong = Vec::new();
-    for line in table.lines().filter(|l| !l.starts_with('#')) {
-        let mut cells = line.splitn(4, '\t');
-        let mut next = || cells.next().expect("four cells");
-        let (profile, reference, known, text) = (next(), next(), next(), next());
+    for [profile, reference, known, text] in rows(table) {
         let wanted = if known == "-" { reference } else { known };
         let found = verdict_of(profile, &text.replace("\\n", "\n"), is_strict);
         if found != wanted {
@@ -75,12 +81,8 @@ fn use_of(form: &str, types: &[&str]) -> String {
 fn functions_and_operators_take_the_types_of_the_reference() {
     let table = include_str!("../hlsl/types.tsv");
     let mut wrong = Vec::new();
-    for line in table.lines().filter(|l| !l.starts_with('#')) {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let [form, types, reference, known] = cells[..] else {
-            panic!("{line}");
-        };
-        let types: Vec<&str> = types.split(',').collect();
+    for [form, all_types, reference, known] in rows(table) {
+        let types: Vec<&str> = all_types.split(',').collect();
         let mut body = use_of(form, &types);
         let (mut outside, mut inside) = (Vec::new(), String::new());
         for (i, ty) in types.iter().enumerate() {
@@ -98,7 +100,9 @@ fn functions_and_operators_take_the_types_of_the_reference() {
         let wanted = if known == "-" { reference } else { known };
         let found = verdict("ps_3_0", &text);
         if found != wanted {
-            wrong.push(format!("{line}: found {found}"));
+            wrong.push(format!(
+                "{form} {all_types}: wanted {wanted}, found {found}"
+            ));
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
@@ -108,11 +112,7 @@ fn functions_and_operators_take_the_types_of_the_reference() {
 fn shapes_become_each_other_as_in_the_reference() {
     let table = include_str!("../hlsl/conversions.tsv");
     let mut wrong = Vec::new();
-    for line in table.lines().filter(|l| !l.starts_with('#')) {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let [form, a, b, wanted] = cells[..] else {
-            panic!("{line}");
-        };
+    for [form, a, b, wanted] in rows(table) {
         let (function, body) = match form {
             "implicit" => (String::new(), format!("{b} y = x;")),
             "cast" => (String::new(), format!("{b} y = ({b})x;")),
@@ -168,11 +168,7 @@ fn their_tokens_draw_the_same() {
 fn unexplained(folder: &Path, failures: &[String]) -> Vec<String> {
     let table = include_str!("../hlsl/explained.tsv");
     let mut known = Vec::new();
-    for line in table.lines().filter(|l| !l.starts_with('#')) {
-        let cells: Vec<&str> = line.split('\t').collect();
-        let [place, models, _] = cells[..] else {
-            panic!("{line}");
-        };
+    for [place, models, _] in rows(table) {
         let file = place.split(':').next().unwrap_or(place);
         if folder.join(file).exists() {
             known.extend(models.split(',').map(|m| format!("{place} (model {m})")));

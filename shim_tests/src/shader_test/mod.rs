@@ -16,5 +16,6 @@ mod texture;
 mod tokens;
 
 pub use draw::evaluate;
+pub use parse::{Section, sections};
 pub use run::{Code, Report, run_file};
 pub use tokens::through_tokens;

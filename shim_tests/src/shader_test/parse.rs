@@ -2,24 +2,24 @@
 
 /// A part of a file from a head in brackets on.
 #[derive(Debug, Clone)]
-pub(super) struct Section {
+pub struct Section {
     /// The line of the head, from 1.
-    pub(super) line: usize,
+    pub line: usize,
     /// What stands in the brackets.
-    pub(super) head: String,
+    pub head: String,
     /// The lines after it.
-    pub(super) lines: Vec<String>,
+    pub lines: Vec<String>,
 }
 
 impl Section {
     /// The lines as a text.
-    pub(super) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         self.lines.join("\n") + "\n"
     }
 }
 
 /// The sections of a file, without its comments.
-pub(super) fn sections(text: &str) -> Vec<Section> {
+pub fn sections(text: &str) -> Vec<Section> {
     let mut all: Vec<Section> = Vec::new();
     for (i, line) in text.lines().enumerate() {
         if line.starts_with('%') {
