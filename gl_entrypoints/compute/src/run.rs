@@ -16,8 +16,9 @@ type Refusal = (TriResult, String);
 ///
 /// # Safety
 /// All pointers are used during the call only. `function` is null or a function of a module that lives. `arrays` has
-/// `n_arrays` descriptions. That of a sampler has a texture that lives, or null. Each other array has a readable value for each
-/// element, for uniforms one; it may be null where the parameter has a default value. The values of outputs are writable. `options` is null or readable. `message` is null or has `message_bytes` writable bytes.
+/// `n_arrays` descriptions. That of a sampler has a texture that lives, or null. Each other array has a readable value
+/// for each element, for uniforms one; it may be null where the parameter has a default value. The values of outputs
+/// are writable. `options` is null or readable. `message` is null or has `message_bytes` writable bytes.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn tri_run(
     function: *const TriFunction,

@@ -26,36 +26,21 @@ impl Constants {
         orders: &Orders,
         profile: &Profile,
     ) -> Constants {
-        let named = entry.uniforms.iter().map(|u| (&*u.name, u));
+        let uniforms = entry.uniforms.iter();
+        let first_elements = uniforms.clone().flat_map(|u| {
+            let all = u.name.match_indices("[0].");
+            all.map(|(at, _)| &u.name[..at])
+        });
         let mut layout = Layout {
             module,
             entry,
-            uniforms: named.collect(),
+            arrays: first_elements.collect(),
+            uniforms: uniforms.map(|u| (&*u.name, u)).collect(),
             orders,
             table: Constants::default(),
             taken: vec![false; profile.constants[0] as usize],
         };
-        let function = &module.functions[id.0 as usize];
-        let globals = module
-            .globals
-            .iter()
-            .filter(|g| g.storage == Storage::Uniform);
-        let mut all: Vec<Outside<'_>> = globals
-            .map(|g| Outside {
-                is_parameter: false,
-                name: &g.name,
-                ty: g.ty,
-                semantic: g.semantic.as_ref(),
-            })
-            .collect();
-        let parameters = function.parameters.iter().zip(&function.variables);
-        let uniform = parameters.filter(|(p, _)| p.is_uniform);
-        all.extend(uniform.map(|(p, v)| Outside {
-            is_parameter: true,
-            name: &v.name,
-            ty: v.ty,
-            semantic: p.semantic.as_ref(),
-        }));
+        let all = outside(module, id);
         layout.samplers();
         // Those with registers of their own come first; then the largest ones.
         let mut free: Vec<(&Outside<'_>, ctab::Type, u32)> = Vec::new();
@@ -68,7 +53,10 @@ impl Constants {
             }
             let named = outside.semantic.and_then(|s| registers::register(&s.name));
             match named {
-                Some(('c', first)) => layout.place(outside.name, ty, first, used),
+                Some(('c', first)) => {
+                    let first = small(first).into();
+                    layout.place(outside.name, ty, first, used);
+                }
                 _ => free.push((outside, ty, used)),
             }
         }
@@ -91,10 +79,39 @@ impl Constants {
     }
 }
 
+/// The variables outside functions that are set from outside, then the entry's parameters that are.
+fn outside(module: &Module, id: FunctionId) -> Vec<Outside<'_>> {
+    let function = &module.functions[id.0 as usize];
+    let globals = module
+        .globals
+        .iter()
+        .filter(|g| g.storage == Storage::Uniform);
+    let mut all: Vec<Outside<'_>> = globals
+        .map(|g| Outside {
+            is_parameter: false,
+            name: &g.name,
+            ty: g.ty,
+            semantic: g.semantic.as_ref(),
+        })
+        .collect();
+    let parameters = function.parameters.iter().zip(&function.variables);
+    let uniform = parameters.filter(|(p, _)| p.is_uniform);
+    all.extend(uniform.map(|(p, v)| Outside {
+        is_parameter: true,
+        name: &v.name,
+        ty: v.ty,
+        semantic: p.semantic.as_ref(),
+    }));
+    all
+}
+
 struct Layout<'m> {
     module: &'m Module,
     entry: &'m Entry,
+    /// The entry's uniforms by name.
     uniforms: FxHashMap<&'m str, &'m Uniform>,
+    /// The names of arrays of structures.
+    arrays: FxHashSet<&'m str>,
     orders: &'m Orders,
     table: Constants,
     /// Float registers that a constant has.
@@ -190,10 +207,12 @@ impl Layout<'_> {
         found: &mut Vec<(&'s Uniform, u32, ctab::Type)>,
     ) {
         if ty.class == Class::Struct {
+            let is_array = ty.elements > 1 || self.arrays.contains(&*name);
             for i in 0..ty.elements {
-                let base = match self.is_array(&name, ty) {
-                    true => format!("{name}[{i}]"),
-                    false => name.clone(),
+                let base = if is_array {
+                    format!("{name}[{i}]")
+                } else {
+                    name.clone()
                 };
                 for member in &ty.members {
                     self.walk(format!("{base}.{}", member.name), &member.ty, next, found);
@@ -205,17 +224,6 @@ impl Layout<'_> {
             found.push((uniform, *next, ty.clone()));
         }
         *next += registers_of(ty);
-    }
-
-    /// Whether a structure's name has elements.
-    fn is_array(&self, name: &str, ty: &ctab::Type) -> bool {
-        let first = format!("{name}[0].");
-        ty.elements > 1
-            || self
-                .entry
-                .uniforms
-                .iter()
-                .any(|u| u.name.starts_with(&first))
     }
 
     /// The registers up to the last one that the program reads.
@@ -243,11 +251,11 @@ impl Layout<'_> {
         for (uniform, at, ty) in self.leaves(name, &ty) {
             let own = feeds_of(uniform, &ty, first + at);
             if let Some(rows) = &uniform.default {
-                default.resize((first + count) as usize, [0.0; 4]);
+                default.resize(count as usize, [0.0; 4]);
                 for feed in &own {
                     let row = (feed.row - uniform.first_row) as usize;
                     let value = rows.get(row).map_or(0.0, |r| r[feed.column as usize]);
-                    if let Some(register) = default.get_mut(feed.register as usize) {
+                    if let Some(register) = default.get_mut((feed.register - first) as usize) {
                         register[feed.component as usize] = as_float(value, feed.scalar);
                     }
                 }
@@ -255,10 +263,8 @@ impl Layout<'_> {
             feeds.extend(own);
         }
         // A constant without defaults has no list at all.
-        let default = (!default.is_empty()).then(|| {
-            let own = default.iter().skip(first as usize).flatten();
-            own.map(|x| x.to_bits()).collect()
-        });
+        let words = default.iter().flatten().map(|x| x.to_bits());
+        let default = (!default.is_empty()).then(|| words.collect());
         self.table.feeds.extend(feeds);
         self.table.entries.push(ctab::Entry {
             name: name.into(),

@@ -27,3 +27,39 @@ fn a_pixel_shader_compiles() {
     let made = compile("ps_3_0", text).unwrap();
     assert_eq!(made.constants.entries.len(), 2);
 }
+
+#[test]
+fn a_register_far_beyond_the_last_one_takes_no_memory() {
+    let text = "float x : register(c4294967295) = 3; float4 main() : COLOR { return x; }";
+    let made = compile("ps_3_0", text).unwrap();
+    let entry = &made.constants.entries[0];
+    assert_eq!(entry.index, u16::MAX);
+    assert_eq!(entry.default.as_deref().map(|words| words.len()), Some(4));
+}
+
+#[test]
+fn constants_that_are_finite_in_the_end_are_taken() {
+    let compile = |value: &str| {
+        let text = format!("float x; float4 main() : COLOR {{ return x * {value}; }}");
+        compile("ps_3_0", &text).map(|_| ())
+    };
+    assert_eq!(compile("exp(log(1e30))"), Ok(()));
+    assert_eq!(compile("exp2(127.99999)"), Ok(()));
+    assert!(compile("exp(89)").is_err_and(|e| e.contains("X4579")));
+    assert!(compile("pow(1.5, 220)").is_err_and(|e| e.contains("X4579")));
+}
+
+#[test]
+fn textures_and_samplers_that_are_read_together_share_a_unit() {
+    let text =
+        "sampler s[4]; sampler2D b[2] : register(s3); Texture2D t[2][2]; Texture2D u; sampler r;
+        float4 main(float2 x : TEXCOORD0) : COLOR {
+            return tex2D(s[2], x) + tex2D(b[1], x) + t[1][0].Sample(r, x) + u.Sample(r, x);
+        }";
+    let made = compile("ps_3_0", text).unwrap();
+    let units = made.entry.samplers.iter();
+    let units: Vec<(&str, u32)> = units.filter_map(|s| Some((&*s.name, s.unit?))).collect();
+    // An array begins at its first element, though only later ones are read.
+    let wanted = [("s[2]", 7), ("b[1]", 4), ("r+t[1][0]", 2), ("r+u", 8)];
+    assert_eq!(units, wanted);
+}
