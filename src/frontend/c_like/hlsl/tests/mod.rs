@@ -2,6 +2,7 @@
 
 use super::{Program, Request, profile};
 use crate::frontend::preprocessor::NoFiles;
+use crate::ir::Op;
 
 /// Loads a text, and makes its entry a program; the errors in Microsoft's form otherwise.
 pub(super) fn compile(profile_name: &str, text: &str) -> Result<super::StageEntry, String> {
@@ -62,4 +63,19 @@ fn textures_and_samplers_that_are_read_together_share_a_unit() {
     // An array begins at its first element, though only later ones are read.
     let wanted = [("s[2]", 7), ("b[1]", 4), ("r+t[1][0]", 2), ("r+u", 8)];
     assert_eq!(units, wanted);
+}
+
+/// a − (a ÷ 0) × 0 is a. Only Direct3D's machine, where integers are floats, has a rule of its own.
+#[test]
+fn over_arrays_a_remainder_by_zero_is_the_number() {
+    let text = "int f(int a) { int zero = 0; return a % zero; }";
+    let profile = profile::find("ps_3_0").unwrap();
+    let request = Request::new(text.as_bytes(), profile);
+    let program = Program::load(&request, &mut NoFiles).map_err(|r| r.listing());
+    let kernel = program.unwrap().kernel(Some("f")).unwrap();
+    let program = &kernel.code.program;
+    let store = program.insts().find(|i| i.op == Op::StoreOutputI).unwrap();
+    let mut makers = program.insts();
+    let maker = makers.find(|i| i.results().any(|v| v == store.args[0]));
+    assert_ne!(maker.map(|i| i.op), Some(Op::ConstI32), "{program}");
 }
