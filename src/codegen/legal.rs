@@ -50,11 +50,8 @@ impl Legal<'_> {
         }
         if !self.target.version.is_software() && line.opcode != Opcode::SinCos {
             self.join_literals(&mut line);
-            self.ports(&mut line, |w| match w {
-                Where::Literals(_) | Where::Addressed(..) => true,
-                Where::Fixed(register) => register.file == File::Const,
-                _ => false,
-            });
+            self.ports(&mut line, is_constant);
+            self.absolutes(&mut line);
             self.ports(&mut line, |w| match w {
                 Where::Fixed(register) => matches!(register.file, File::Input | File::Texture),
                 _ => false,
@@ -178,6 +175,20 @@ impl Legal<'_> {
         }
     }
 
+    /// All constants of an instruction have `_abs`, or none has. If some have it, these are moved.
+    fn absolutes(&mut self, line: &mut Line) {
+        let has_it = |r: &Read| matches!(r.modifier, Modifier::Absolute | Modifier::NegateAbsolute);
+        let mut constants = line.reads.iter().filter(|r| is_constant(r.from));
+        if constants.clone().all(has_it) || !constants.any(has_it) {
+            return;
+        }
+        for n in 0..line.reads.len() {
+            if is_constant(line.reads[n].from) && has_it(&line.reads[n]) {
+                line.reads[n].from = self.moved(line.reads[n].from, line.components_read(n));
+            }
+        }
+    }
+
     /// Components of a register in a temporary.
     fn moved(&mut self, from: Where, components: u8) -> Where {
         let now = self.code.lines.len();
@@ -238,6 +249,14 @@ impl Legal<'_> {
             modifier: read.modifier,
             ..Read::plain(register)
         };
+    }
+}
+
+fn is_constant(from: Where) -> bool {
+    match from {
+        Where::Literals(_) | Where::Addressed(..) => true,
+        Where::Fixed(register) => register.file == File::Const,
+        _ => false,
     }
 }
 

@@ -92,11 +92,8 @@ impl Pack<'_> {
             for (lane, k) in vector.carried.iter().enumerate() {
                 let Some(k) = k else { continue };
                 let (kind, argument) = of(*k as u32);
-                let mut nodes = self.graph.nodes.iter();
-                let found =
-                    nodes.position(|n| n.kind == kind && n.args[..] == argument.as_slice()[..]);
-                if let Some(n) = found {
-                    self.homes[n] = Some((vector.register, lane as u8));
+                if let Some(n) = self.graph.find(kind, argument.as_slice()) {
+                    self.homes[n.0 as usize] = Some((vector.register, lane as u8));
                 }
             }
         }

@@ -52,7 +52,7 @@ impl Pack<'_> {
         let mut reads: SmallVec<[Read; 4]> = SmallVec::new();
         reads.push(match is_old {
             true => self.operand(coordinates, Form::Plain),
-            false => self.unmodified_register(coordinates),
+            false => self.unmodified(coordinates),
         });
         reads.push(Read::plain(Where::Fixed(Register::new(
             File::Sampler,
@@ -66,13 +66,13 @@ impl Pack<'_> {
                 }
                 reads.push(match is_old {
                     true => self.operand(lanes, Form::Plain),
-                    false => self.unmodified_register(lanes),
+                    false => self.unmodified(lanes),
                 });
             }
         }
         let register = self.code.new_virtual(true);
         for c in 0..4 {
-            if let Some(texel) = self.find(Kind::Texel(c), sample) {
+            if let Some(texel) = self.graph.find(Kind::Texel(c), &[sample]) {
                 self.homes[texel.0 as usize] = Some((register, c));
             }
         }
@@ -90,18 +90,6 @@ impl Pack<'_> {
         });
     }
 
-    /// An operand without modifiers, from a register that look-ups of model 3 take.
-    fn unmodified_register(&mut self, lanes: Lanes) -> Read {
-        self.unmodified(lanes)
-    }
-
-    pub(super) fn find(&self, kind: Kind, argument: NodeId) -> Option<NodeId> {
-        let after = argument.0 as usize + 1;
-        let mut nodes = self.graph.nodes.iter().enumerate().skip(after);
-        let found = nodes.find(|(_, n)| n.kind == kind && n.args[..] == [argument])?;
-        Some(NodeId(found.0 as u32))
-    }
-
     /// The sine and the cosine of an angle.
     fn waves(&mut self, angle: NodeId) {
         let read = self.operand([Some(angle); 4], Form::Any);
@@ -109,7 +97,7 @@ impl Pack<'_> {
         let mut mask = 0;
         // One instruction has both: the cosine in x, the sine in y, where they are wanted.
         for (kind, lane) in [(Kind::Cos, 0), (Kind::Sin, 1)] {
-            if let Some(n) = self.find(kind, angle) {
+            if let Some(n) = self.graph.find(kind, &[angle]) {
                 self.homes[n.0 as usize] = Some((register, lane));
                 mask |= 1 << lane;
             }
