@@ -90,12 +90,7 @@ fn takes(target: &Target<'_>, to: Where) -> bool {
 }
 
 /// If a line moves a register that can be joined with the other one: where it is set first, it, and the other one.
-fn joined(
-    target: &Target<'_>,
-    code: &Code,
-    uses: &Uses,
-    at: usize,
-) -> Option<(usize, u32, Where)> {
+fn joined(target: &Target<'_>, code: &Code, uses: &Uses, at: usize) -> Option<(usize, u32, Where)> {
     let line = &code.lines[at];
     let (to, mask) = line.to.filter(|(to, _)| takes(target, *to))?;
     let read = line.reads.first()?;
