@@ -192,10 +192,9 @@ impl Legal<'_> {
     /// Components of a register in a temporary.
     fn moved(&mut self, from: Where, components: u8) -> Where {
         let now = self.code.lines.len();
-        let is_it = |m: &&(Where, u32, u8, usize)| {
-            m.0 == from && m.2 & components == components && now - m.3 < NEAR
-        };
-        if let Some(known) = self.moved.iter().find(is_it) {
+        let near = self.moved.partition_point(|m| now - m.3 >= NEAR);
+        let is_it = |m: &&(Where, u32, u8, usize)| m.0 == from && m.2 & components == components;
+        if let Some(known) = self.moved[near..].iter().find(is_it) {
             return Where::Virtual(known.1);
         }
         let register = self.code.new_virtual(true);

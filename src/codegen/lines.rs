@@ -1,6 +1,7 @@
 //! Instructions on virtual registers.
 
 use crate::frontend::assembly::d3d::model::{Comparison, Modifier, Opcode, Register};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// Where an operand lies.
@@ -92,6 +93,7 @@ pub(super) struct Code {
     pub(super) lines: Vec<Line>,
     /// Vectors of literals' bits; the lanes that are wanted.
     pub(super) literals: Vec<[Option<u32>; 4]>,
+    known: FxHashMap<[Option<u32>; 4], u32>,
     /// Virtual registers: whether they keep their lanes.
     pub(super) virtuals: Vec<bool>,
     /// The numbers by which constants are addressed.
@@ -105,11 +107,10 @@ pub(super) struct Code {
 impl Code {
     /// The number of a vector of literals.
     pub(super) fn literal(&mut self, vector: [Option<u32>; 4]) -> u32 {
-        let known = self.literals.iter().position(|v| *v == vector);
-        known.unwrap_or_else(|| {
+        *self.known.entry(vector).or_insert_with(|| {
             self.literals.push(vector);
-            self.literals.len() - 1
-        }) as u32
+            self.literals.len() as u32 - 1
+        })
     }
 
     pub(super) fn new_virtual(&mut self, keeps_lanes: bool) -> u32 {

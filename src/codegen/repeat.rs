@@ -261,12 +261,9 @@ impl Pack<'_> {
             // Those of one vector are computed together.
             let mut lanes: Lanes = [None; 4];
             let vector = self.vectors.of[n.0 as usize];
-            for other in wanted.iter().filter(|o| self.is_free(**o)) {
-                if let (Some((v, _)), Some((w, lane))) = (vector, self.vectors.of[other.0 as usize])
-                    && v == w
-                {
-                    lanes[usize::from(lane)] = Some(*other);
-                }
+            if let Some((vector, _)) = vector {
+                let is_wanted = |m: &NodeId| wanted.binary_search(m).is_ok() && self.is_free(*m);
+                lanes = self.vectors.members[vector as usize].map(|m| m.filter(is_wanted));
             }
             if vector.is_none() {
                 lanes[0] = Some(*n);
