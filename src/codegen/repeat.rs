@@ -31,7 +31,8 @@ impl Pack<'_> {
         let known = &graph.loops[id as usize];
         let (begin, rest) = graph.args(node).split_at(known.carried);
         let (nexts, operands) = rest.split_at(known.carried);
-        self.compute_before(id, rest);
+        let open = self.open_loops(id);
+        self.compute_before(id, &open, rest);
         let vectors = self.vectors_of(id);
         // The registers begin with what is carried into the first round.
         for vector in &vectors {
@@ -47,6 +48,7 @@ impl Pack<'_> {
             self.indices.clone(),
         );
         self.set_homes(&vectors, |k| (Kind::Carried(id, k), None));
+        self.land(Some(id), &open);
         self.items(&known.items, operands, nexts, &vectors);
         self.flow(Opcode::EndRep, None, SmallVec::new());
         (self.homes, self.gathered, self.indices) = outside;
@@ -224,24 +226,28 @@ impl Pack<'_> {
         }
     }
 
-    /// Computes what rounds of a loop read and no round changes.
-    fn compute_before(&mut self, id: u32, roots: &[NodeId]) {
-        let rounds = self.graph.rounds();
-        let mut seen = vec![false; rounds.len()];
-        let mut stack: Vec<NodeId> = roots.to_vec();
-        let mut wanted: Vec<NodeId> = Vec::new();
-        // What depends on an inner loop alone belongs into that one; its own arguments may be from outside.
-        let open: Vec<u32> = { self.repeated.iter() }
+    /// The other loops that are emitted so far: what depends on an inner loop alone belongs into that one.
+    fn open_loops(&self, id: u32) -> Vec<u32> {
+        let all = self
+            .repeated
+            .iter()
             .filter_map(|n| match self.graph.kind(*n) {
                 Kind::Loop(i) if i != id => Some(i),
                 _ => None,
-            })
-            .collect();
+            });
+        all.collect()
+    }
+
+    /// Computes what rounds of a loop read and no round changes.
+    fn compute_before(&mut self, id: u32, open: &[u32], roots: &[NodeId]) {
+        let mut seen = vec![false; self.rounds.len()];
+        let mut stack: Vec<NodeId> = roots.to_vec();
+        let mut wanted: Vec<NodeId> = Vec::new();
         while let Some(n) = stack.pop() {
             if std::mem::replace(&mut seen[n.0 as usize], true) {
                 continue;
             }
-            let own = &rounds[n.0 as usize];
+            let own = &self.rounds[n.0 as usize];
             let is_outside = own.iter().all(|i| *i != id && open.contains(i));
             let kind = self.graph.kind(n);
             let is_modifier = kind == Kind::Neg || kind == Kind::Abs && self.target.has_abs();

@@ -87,6 +87,28 @@ fn numbers_that_are_read_twice_are_walked_once() {
     }
 }
 
+/// Numbers that are each an argument of the next one are no levels of the compiler's own stack.
+#[test]
+fn long_chains_end() {
+    let chain = |profile_name: &str, body: &str| {
+        let text = format!(
+            "float4 c[8]; float n; float4 main(float4 a : TEXCOORD0) : COLOR {{ float4 x = a; {body} return x; }}"
+        );
+        let program = load(profile_name, &text).expect("it is a program");
+        let compiled = compile_hlsl(&program).map_err(|e| e.number())?;
+        assert_eq!(check(&compiled), Ok(()), "{profile_name}");
+        Ok(())
+    };
+    let steps = "x.x = x.x * c[3].x + a.y; ".repeat(3000);
+    let rounds = format!("for (int i = 0; i < n; i++) {{ {steps} }}");
+    assert_eq!(chain("ps_3_0", &steps), Ok(()));
+    assert_eq!(chain("ps_3_0", &rounds), Ok(()));
+    let combined = "x = x * a + c[3]; a = a * x - x; ".repeat(2000);
+    for profile_name in ["ps_1_1", "ps_1_4"] {
+        assert_eq!(chain(profile_name, &combined), Err(Some(5088)));
+    }
+}
+
 /// The FNV-1a hash of a text, as `streams.py` computes it.
 fn hash(text: &str) -> u32 {
     let step = |h: u32, byte: u8| (h ^ u32::from(byte)).wrapping_mul(0x0100_0193);
