@@ -81,14 +81,12 @@ impl Legal<'_> {
         };
         let opcode = if is_first { Opcode::Mov } else { Opcode::Mova };
         let register = Where::Fixed(Register::new(File::Address, 0));
-        self.line(Line {
+        self.line(Line::new(
             opcode,
-            comparison: None,
-            to: Some((register, 1 << component)),
-            saturate: false,
-            reads: smallvec![read],
-            shape: Shape::Each,
-        });
+            Some((register, 1 << component)),
+            smallvec![read],
+            Shape::Each,
+        ));
         component as u8
     }
 
@@ -202,14 +200,12 @@ impl Legal<'_> {
         if components.count_ones() == 1 {
             read.lanes = [components.trailing_zeros() as u8; 4];
         }
-        self.code.lines.push(Line {
-            opcode: Opcode::Mov,
-            comparison: None,
-            to: Some((Where::Virtual(register), components)),
-            saturate: false,
-            reads: smallvec![read],
-            shape: Shape::Each,
-        });
+        self.code.lines.push(Line::new(
+            Opcode::Mov,
+            Some((Where::Virtual(register), components)),
+            smallvec![read],
+            Shape::Each,
+        ));
         if !matches!(from, Where::Addressed(..)) {
             self.moved.push((from, register, components, now));
         }
@@ -234,14 +230,12 @@ impl Legal<'_> {
                 ..read
             };
             plain.lanes = [0, 1, 2, 3].map(|l| swizzle.component(l) as u8);
-            self.code.lines.push(Line {
-                opcode: Opcode::Mov,
-                comparison: None,
-                to: Some((register, lanes)),
-                saturate: false,
-                reads: smallvec![plain],
-                shape: Shape::Each,
-            });
+            self.code.lines.push(Line::new(
+                Opcode::Mov,
+                Some((register, lanes)),
+                smallvec![plain],
+                Shape::Each,
+            ));
             left &= !lanes;
         }
         line.reads[n] = Read {

@@ -64,6 +64,22 @@ pub(super) struct Line {
 }
 
 impl Line {
+    pub(super) fn new(
+        opcode: Opcode,
+        to: Option<(Where, u8)>,
+        reads: SmallVec<[Read; 4]>,
+        shape: Shape,
+    ) -> Line {
+        Line {
+            opcode,
+            comparison: None,
+            to,
+            saturate: false,
+            reads,
+            shape,
+        }
+    }
+
     /// The lanes of operand `n` that it reads, by bit.
     pub(super) fn lanes_read(&self, n: usize) -> u8 {
         match self.shape {

@@ -163,14 +163,9 @@ impl Pack<'_> {
     }
 
     pub(super) fn line(&mut self, opcode: Opcode, to: (Where, u8), reads: &[Read], shape: Shape) {
-        self.code.lines.push(Line {
-            opcode,
-            comparison: None,
-            to: Some(to),
-            saturate: false,
-            reads: reads.into(),
-            shape,
-        });
+        self.code
+            .lines
+            .push(Line::new(opcode, Some(to), reads.into(), shape));
     }
 
     /// Makes a register of the numbers.
@@ -261,15 +256,7 @@ impl Pack<'_> {
 
     /// Emits one line for all lanes.
     pub(super) fn each(&mut self, opcode: Opcode, to: Where, group: &Lanes, reads: &[Read]) {
-        let mask = mask_of(group);
-        self.code.lines.push(Line {
-            opcode,
-            comparison: None,
-            to: Some((to, mask)),
-            saturate: false,
-            reads: reads.iter().copied().collect(),
-            shape: Shape::Each,
-        });
+        self.line(opcode, (to, mask_of(group)), reads, Shape::Each);
     }
 
     /// Emits an instruction on one number that writes the lane.
@@ -278,26 +265,22 @@ impl Pack<'_> {
             lanes: [r.lanes[0]; 4],
             ..*r
         };
-        self.code.lines.push(Line {
+        self.code.lines.push(Line::new(
             opcode,
-            comparison: None,
-            to: Some((to, 1 << lane)),
-            saturate: false,
-            reads: reads.iter().map(replicate).collect(),
-            shape: Shape::One,
-        });
+            Some((to, 1 << lane)),
+            reads.iter().map(replicate).collect(),
+            Shape::One,
+        ));
     }
 
     /// Emits a kill where a lane of an operand is below 0.
     pub(super) fn emit_kill(&mut self, read: Read, lanes: u8) {
-        self.code.lines.push(Line {
-            opcode: Opcode::TexKill,
-            comparison: None,
-            to: None,
-            saturate: false,
-            reads: smallvec![read],
-            shape: Shape::Load(lanes),
-        });
+        self.code.lines.push(Line::new(
+            Opcode::TexKill,
+            None,
+            smallvec![read],
+            Shape::Load(lanes),
+        ));
     }
 }
 

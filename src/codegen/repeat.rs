@@ -112,12 +112,8 @@ impl Pack<'_> {
 
     fn flow(&mut self, opcode: Opcode, comparison: Option<Comparison>, reads: SmallVec<[Read; 4]>) {
         self.code.lines.push(Line {
-            opcode,
             comparison,
-            to: None,
-            saturate: false,
-            reads,
-            shape: Shape::One,
+            ..Line::new(opcode, None, reads, Shape::One)
         });
     }
 

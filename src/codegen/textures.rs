@@ -80,14 +80,12 @@ impl Pack<'_> {
             Opcode::TexLdB | Opcode::TexLdL => 4,
             _ => n.max(2) as u8,
         };
-        self.code.lines.push(Line {
+        self.code.lines.push(Line::new(
             opcode,
-            comparison: None,
-            to: Some((Where::Virtual(register), 15)),
-            saturate: false,
+            Some((Where::Virtual(register), 15)),
             reads,
-            shape: Shape::Load(lanes),
-        });
+            Shape::Load(lanes),
+        ));
     }
 
     /// The sine and the cosine of an angle.
@@ -118,14 +116,12 @@ impl Pack<'_> {
                 reads.push(Read::plain(Where::Literals(id)));
             }
         }
-        self.code.lines.push(Line {
-            opcode: Opcode::SinCos,
-            comparison: None,
-            to: Some((Where::Virtual(register), mask)),
-            saturate: false,
+        self.code.lines.push(Line::new(
+            Opcode::SinCos,
+            Some((Where::Virtual(register), mask)),
             reads,
-            shape: Shape::One,
-        });
+            Shape::One,
+        ));
     }
 
     /// Ends the fragment where one of the numbers is below 0.
