@@ -6,8 +6,8 @@
 
 FOLDER of --reference has d3d9_ref.sh; that of --library has our libOSMesa.so.8. Draws the programs of wine/cases.py, or those whose names
 have one of the words. Ours go through GL_TRI_shading_language. A line for each: what is said of it, the greatest difference at 8 bits and in
-floats (relative above 1), the name. With --compiler, our `trilobite`,
-Wine draws both: shaders of Microsoft's compiler, and those that ours makes of the same texts. Exits with 1 if one differs that wine/explained.tsv does not explain, or explains for nothing.
+floats (relative above 1), the name. With --compiler, which is our `trilobite`, Wine draws both: shaders of Microsoft's compiler, and those
+that ours makes of the same texts. Exits with 1 if one differs that wine/explained.tsv does not explain, or explains for nothing.
 """
 import functools
 import os

@@ -4,6 +4,7 @@ use super::lines::{Code, Where};
 use super::refusal::Refusal;
 use super::target::Target;
 use crate::frontend::assembly::d3d::model::{File, Opcode};
+use smallvec::SmallVec;
 
 /// Microsoft's number for temporaries that are not there.
 const TOO_MANY: u32 = 4505;
@@ -47,8 +48,7 @@ pub(super) fn allocate(target: &Target<'_>, code: &Code) -> Result<Vec<Given>, R
             false => (0..4).all(|c| life.lanes >> c & 1 == 0 || free(row, c)),
         };
         let is_apart = |register: usize| {
-            let others = apart.iter().filter(|pair| pair.contains(&v));
-            let mut others = others.flatten().filter(|o| **o != v);
+            let mut others = apart[v].iter();
             !others.any(|o| placed[*o] && given[*o].register as usize == register)
         };
         let mut rows = busy.iter().enumerate();
@@ -87,9 +87,9 @@ pub(super) fn allocate(target: &Target<'_>, code: &Code) -> Result<Vec<Given>, R
     Ok(given)
 }
 
-/// Results of some instructions and their operands, which lie in different registers.
-fn apart(code: &Code) -> Vec<[usize; 2]> {
-    let mut pairs = Vec::new();
+/// For each virtual register those that must not share its register: results of some instructions and their operands.
+fn apart(code: &Code) -> Vec<SmallVec<[usize; 2]>> {
+    let mut apart = vec![SmallVec::new(); code.virtuals.len()];
     for line in &code.lines {
         if !matches!(line.opcode, Opcode::Pow | Opcode::SinCos) {
             continue;
@@ -98,12 +98,15 @@ fn apart(code: &Code) -> Vec<[usize; 2]> {
             continue;
         };
         for read in &line.reads {
-            if let Where::Virtual(from) = read.from {
-                pairs.push([to as usize, from as usize]);
+            if let Where::Virtual(from) = read.from
+                && from != to
+            {
+                apart[to as usize].push(from as usize);
+                apart[from as usize].push(to as usize);
             }
         }
     }
-    pairs
+    apart
 }
 
 /// Lines are numbered from 1. A line reads before it writes.

@@ -3,23 +3,77 @@
 use super::lines::{Code, Line, Where};
 use super::target::Target;
 use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Joins registers as long as there are some.
 pub(super) fn coalesce(target: &Target<'_>, code: &mut Code) {
-    let mut at = 0;
-    while at < code.lines.len() {
-        match joined(target, code, at) {
-            Some((first, from, to)) => {
-                for line in &mut code.lines[first..at] {
-                    rename(line, from, to);
-                }
-                if let Where::Virtual(to) = to {
-                    code.virtuals[to as usize] |= code.virtuals[from as usize];
-                }
-                code.lines.remove(at);
-            }
-            None => at += 1,
+    let mut uses = Uses::new(code);
+    let mut is_gone = vec![false; code.lines.len()];
+    for at in 0..code.lines.len() {
+        let Some((first, from, to)) = joined(target, code, &uses, at) else {
+            continue;
+        };
+        is_gone[at] = true;
+        for n in uses.join(first, at, Where::Virtual(from), to) {
+            rename(&mut code.lines[n], from, to);
         }
+        if let Where::Virtual(to) = to {
+            code.virtuals[to as usize] |= code.virtuals[from as usize];
+        }
+    }
+    let mut gone = is_gone.into_iter();
+    code.lines.retain(|_| !gone.next().unwrap_or(false));
+}
+
+/// Which lines name each register, and which are flow; so a join costs no walk over all lines.
+struct Uses {
+    /// By rising lines. Lines that are gone are not there.
+    lines: FxHashMap<Where, Vec<usize>>,
+    flow: Vec<usize>,
+    /// The registers by which constants are addressed.
+    addresses: FxHashSet<Where>,
+}
+
+impl Uses {
+    fn new(code: &Code) -> Uses {
+        let mut lines: FxHashMap<Where, Vec<usize>> = FxHashMap::default();
+        for (n, line) in code.lines.iter().enumerate() {
+            let to = line.to.map(|(to, _)| to);
+            for register in registers_read(code, line).chain(to) {
+                let known = lines.entry(register).or_default();
+                if known.last() != Some(&n) {
+                    known.push(n);
+                }
+            }
+        }
+        let flow = (0..code.lines.len()).filter(|n| code.lines[*n].is_flow());
+        Uses {
+            lines,
+            flow: flow.collect(),
+            addresses: code.indices.iter().map(|r| r.from).collect(),
+        }
+    }
+
+    fn of(&self, register: Where) -> &[usize] {
+        self.lines.get(&register).map_or(&[], Vec::as_slice)
+    }
+
+    /// Those from a line on, and before another one.
+    fn between(lines: &[usize], first: usize, end: usize) -> &[usize] {
+        let start = lines.partition_point(|n| *n < first);
+        &lines[start..lines.partition_point(|n| *n < end).max(start)]
+    }
+
+    /// Notes that a register is joined with the other one, from a line to the move, which goes. Returns the lines between.
+    fn join(&mut self, first: usize, at: usize, from: Where, to: Where) -> Vec<usize> {
+        let own = self.lines.entry(from).or_default();
+        let moved = own.split_off(own.partition_point(|n| *n < first));
+        let moved: Vec<usize> = moved.into_iter().filter(|n| *n != at).collect();
+        // Of the other register's lines just the first one and the move may lie there.
+        let others = self.lines.entry(to).or_default();
+        let range = others.partition_point(|n| *n < first)..others.partition_point(|n| *n <= at);
+        others.splice(range, moved.iter().copied());
+        moved
     }
 }
 
@@ -36,7 +90,7 @@ fn takes(target: &Target<'_>, to: Where) -> bool {
 }
 
 /// If a line moves a register that can be joined with the other one: where it is set first, it, and the other one.
-fn joined(target: &Target<'_>, code: &Code, at: usize) -> Option<(usize, u32, Where)> {
+fn joined(target: &Target<'_>, code: &Code, uses: &Uses, at: usize) -> Option<(usize, u32, Where)> {
     let line = &code.lines[at];
     let (to, mask) = line.to.filter(|(to, _)| takes(target, *to))?;
     let read = line.reads.first()?;
@@ -46,32 +100,33 @@ fn joined(target: &Target<'_>, code: &Code, at: usize) -> Option<(usize, u32, Wh
     let source = read.from;
     let is_plain = line.opcode == Opcode::Mov && !line.saturate && read.modifier == Modifier::None;
     let is_in_order = (0..4).all(|l| mask >> l & 1 == 0 || usize::from(read.lanes[l]) == l);
-    let is_address = code.indices.iter().any(|r| r.from == source);
-    if !is_plain || !is_in_order || source == to || is_address {
+    if !is_plain || !is_in_order || source == to || uses.addresses.contains(&source) {
+        return None;
+    }
+    // The register is read nowhere else after the move, and all lines from its first one to the move are of one run.
+    let own = uses.of(source);
+    let first = { own.iter().copied() }.find(|n| writes(&code.lines[*n], source))?;
+    let is_last = own.last() == Some(&at);
+    if first > at || !is_last || !Uses::between(&uses.flow, first, at).is_empty() {
+        return None;
+    }
+    // The first line may read what it then writes. Between it and the move, nothing names the other register.
+    if !Uses::between(uses.of(to), first + 1, at).is_empty() {
         return None;
     }
     // Outputs are written, never read.
     let is_output = matches!(to, Where::Fixed(_));
-    let reads = |l: &Line, register: Where| reads(code, l, register);
-    let is_from = |l: &Line| writes(l, source) || reads(l, source);
-    // The other register is set by lines before this one, all in one run, and read nowhere else.
-    let first = code.lines.iter().position(|l| writes(l, source))?;
-    if first > at || code.lines[at + 1..].iter().any(is_from) {
-        return None;
-    }
     let mut written = 0;
-    for (n, line) in code.lines[first..at].iter().enumerate() {
-        let is_first = n == 0;
-        if line.is_flow() || writes(line, to) || reads(line, to) && !is_first {
-            return None;
-        }
-        // The first line may read what it then writes, but not where results and operands must lie apart.
+    for n in Uses::between(own, first, at) {
+        let line = &code.lines[*n];
+        let is_written = writes(line, source);
+        // The results and operands of these must lie apart.
         let is_apart = matches!(line.opcode, Opcode::Pow | Opcode::SinCos);
-        let is_hidden = is_output && (reads(line, source) || writes(line, source) && is_apart);
-        if is_apart && reads(line, to) || is_hidden {
+        let is_hidden = is_output && (reads(code, line, source) || is_written && is_apart);
+        if is_apart && reads(code, line, to) || is_hidden {
             return None;
         }
-        if writes(line, source) {
+        if is_written {
             written |= line.to.map_or(0, |(_, mask)| mask);
         }
     }
@@ -82,12 +137,16 @@ fn writes(line: &Line, register: Where) -> bool {
     line.to.is_some_and(|(to, _)| to == register)
 }
 
-/// Whether a line reads a register, as an operand or as the number of a constant.
-fn reads(code: &Code, line: &Line, register: Where) -> bool {
-    line.reads.iter().any(|r| match r.from {
-        Where::Indexed(_, id) => code.indices[id as usize].from == register,
-        from => from == register,
+/// The registers that a line reads, as operands or as the numbers of constants.
+fn registers_read<'c>(code: &'c Code, line: &'c Line) -> impl Iterator<Item = Where> + 'c {
+    line.reads.iter().map(|r| match r.from {
+        Where::Indexed(_, id) => code.indices[id as usize].from,
+        from => from,
     })
+}
+
+fn reads(code: &Code, line: &Line, register: Where) -> bool {
+    registers_read(code, line).any(|from| from == register)
 }
 
 fn rename(line: &mut Line, from: u32, to: Where) {

@@ -50,11 +50,8 @@ impl Legal<'_> {
         }
         if !self.target.version.is_software() && line.opcode != Opcode::SinCos {
             self.join_literals(&mut line);
-            self.ports(&mut line, |w| match w {
-                Where::Literals(_) | Where::Addressed(..) => true,
-                Where::Fixed(register) => register.file == File::Const,
-                _ => false,
-            });
+            self.ports(&mut line, is_constant);
+            self.absolutes(&mut line);
             self.ports(&mut line, |w| match w {
                 Where::Fixed(register) => matches!(register.file, File::Input | File::Texture),
                 _ => false,
@@ -84,14 +81,12 @@ impl Legal<'_> {
         };
         let opcode = if is_first { Opcode::Mov } else { Opcode::Mova };
         let register = Where::Fixed(Register::new(File::Address, 0));
-        self.line(Line {
+        self.line(Line::new(
             opcode,
-            comparison: None,
-            to: Some((register, 1 << component)),
-            saturate: false,
-            reads: smallvec![read],
-            shape: Shape::Each,
-        });
+            Some((register, 1 << component)),
+            smallvec![read],
+            Shape::Each,
+        ));
         component as u8
     }
 
@@ -178,13 +173,26 @@ impl Legal<'_> {
         }
     }
 
+    /// All constants of an instruction have `_abs`, or none has. If some have it, these are moved.
+    fn absolutes(&mut self, line: &mut Line) {
+        let has_it = |r: &Read| matches!(r.modifier, Modifier::Absolute | Modifier::NegateAbsolute);
+        let mut constants = line.reads.iter().filter(|r| is_constant(r.from));
+        if constants.clone().all(has_it) || !constants.any(has_it) {
+            return;
+        }
+        for n in 0..line.reads.len() {
+            if is_constant(line.reads[n].from) && has_it(&line.reads[n]) {
+                line.reads[n].from = self.moved(line.reads[n].from, line.components_read(n));
+            }
+        }
+    }
+
     /// Components of a register in a temporary.
     fn moved(&mut self, from: Where, components: u8) -> Where {
         let now = self.code.lines.len();
-        let is_it = |m: &&(Where, u32, u8, usize)| {
-            m.0 == from && m.2 & components == components && now - m.3 < NEAR
-        };
-        if let Some(known) = self.moved.iter().find(is_it) {
+        let near = self.moved.partition_point(|m| now - m.3 >= NEAR);
+        let is_it = |m: &&(Where, u32, u8, usize)| m.0 == from && m.2 & components == components;
+        if let Some(known) = self.moved[near..].iter().find(is_it) {
             return Where::Virtual(known.1);
         }
         let register = self.code.new_virtual(true);
@@ -192,14 +200,12 @@ impl Legal<'_> {
         if components.count_ones() == 1 {
             read.lanes = [components.trailing_zeros() as u8; 4];
         }
-        self.code.lines.push(Line {
-            opcode: Opcode::Mov,
-            comparison: None,
-            to: Some((Where::Virtual(register), components)),
-            saturate: false,
-            reads: smallvec![read],
-            shape: Shape::Each,
-        });
+        self.code.lines.push(Line::new(
+            Opcode::Mov,
+            Some((Where::Virtual(register), components)),
+            smallvec![read],
+            Shape::Each,
+        ));
         if !matches!(from, Where::Addressed(..)) {
             self.moved.push((from, register, components, now));
         }
@@ -224,20 +230,26 @@ impl Legal<'_> {
                 ..read
             };
             plain.lanes = [0, 1, 2, 3].map(|l| swizzle.component(l) as u8);
-            self.code.lines.push(Line {
-                opcode: Opcode::Mov,
-                comparison: None,
-                to: Some((register, lanes)),
-                saturate: false,
-                reads: smallvec![plain],
-                shape: Shape::Each,
-            });
+            self.code.lines.push(Line::new(
+                Opcode::Mov,
+                Some((register, lanes)),
+                smallvec![plain],
+                Shape::Each,
+            ));
             left &= !lanes;
         }
         line.reads[n] = Read {
             modifier: read.modifier,
             ..Read::plain(register)
         };
+    }
+}
+
+fn is_constant(from: Where) -> bool {
+    match from {
+        Where::Literals(_) | Where::Addressed(..) => true,
+        Where::Fixed(register) => register.file == File::Const,
+        _ => false,
     }
 }
 

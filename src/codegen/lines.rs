@@ -1,6 +1,7 @@
 //! Instructions on virtual registers.
 
 use crate::frontend::assembly::d3d::model::{Comparison, Modifier, Opcode, Register};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// Where an operand lies.
@@ -63,6 +64,22 @@ pub(super) struct Line {
 }
 
 impl Line {
+    pub(super) fn new(
+        opcode: Opcode,
+        to: Option<(Where, u8)>,
+        reads: SmallVec<[Read; 4]>,
+        shape: Shape,
+    ) -> Line {
+        Line {
+            opcode,
+            comparison: None,
+            to,
+            saturate: false,
+            reads,
+            shape,
+        }
+    }
+
     /// The lanes of operand `n` that it reads, by bit.
     pub(super) fn lanes_read(&self, n: usize) -> u8 {
         match self.shape {
@@ -92,6 +109,7 @@ pub(super) struct Code {
     pub(super) lines: Vec<Line>,
     /// Vectors of literals' bits; the lanes that are wanted.
     pub(super) literals: Vec<[Option<u32>; 4]>,
+    known: FxHashMap<[Option<u32>; 4], u32>,
     /// Virtual registers: whether they keep their lanes.
     pub(super) virtuals: Vec<bool>,
     /// The numbers by which constants are addressed.
@@ -105,11 +123,10 @@ pub(super) struct Code {
 impl Code {
     /// The number of a vector of literals.
     pub(super) fn literal(&mut self, vector: [Option<u32>; 4]) -> u32 {
-        let known = self.literals.iter().position(|v| *v == vector);
-        known.unwrap_or_else(|| {
+        *self.known.entry(vector).or_insert_with(|| {
             self.literals.push(vector);
-            self.literals.len() - 1
-        }) as u32
+            self.literals.len() as u32 - 1
+        })
     }
 
     pub(super) fn new_virtual(&mut self, keeps_lanes: bool) -> u32 {

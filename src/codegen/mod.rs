@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! program → flatten → graph of numbers → fuse → pack → lines of vectors → coalesce → legal → allocate → shader
-//!                                          └──→ old: pixel shaders 1
+//!                                          └──→ combiners: pixel shaders 1
 //! ```
 //! [`Target`] says what the program's slots and uniforms are to the machine. [`mod@shader`] answers with the shader, or with
 //! why the machine cannot run the program. Branches become selections. Loops are unrolled where their rounds are constants;
@@ -20,7 +20,7 @@
 //! | `groups` | The lines of numbers that are computed alike. |
 //! | `products` | Dot products. |
 //! | `textures` | Look-ups of textures, and kills. |
-//! | `old` | Pixel shaders 1. |
+//! | `combiners` | Pixel shaders 1, whose machine is one of register combiners. |
 //! | `repeat` | Loops. |
 //! | `coalesce` | Registers that are moved to others. |
 //! | `legal` | What a version's operands may be. |
@@ -34,6 +34,7 @@
 
 mod allocate;
 mod coalesce;
+mod combiners;
 mod finish;
 mod graph;
 mod groups;
@@ -42,7 +43,6 @@ mod legal;
 mod limits;
 mod lines;
 mod literals;
-mod old;
 mod operands;
 mod outputs;
 mod pack;

@@ -14,7 +14,10 @@ use super::refusal::Refusal;
 use super::target::Target;
 use crate::frontend::assembly::d3d::model::Opcode;
 use rustc_hash::FxHashMap;
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
+
+/// How many numbers, each an argument of the next, one walk computes. More would need too much of the thread's stack.
+const MOST_DEPTH: u32 = 256;
 
 /// The virtual registers so far.
 pub(super) struct Pack<'t> {
@@ -22,6 +25,10 @@ pub(super) struct Pack<'t> {
     pub(super) graph: &'t Graph,
     pub(super) uses: Vec<u32>,
     pub(super) levels: Vec<u32>,
+    /// The loops whose rounds each number is computed in.
+    pub(super) rounds: Vec<SmallVec<[u32; 2]>>,
+    /// Numbers in the midst of long chains, which are computed before what they are arguments of.
+    pub(super) landings: Vec<NodeId>,
     pub(super) vectors: Vectors,
     /// The register and lane that holds a number.
     pub(super) homes: Vec<Option<(u32, u8)>>,
@@ -46,6 +53,8 @@ pub(super) fn pack(target: &Target<'_>, flat: &Flat) -> Result<Code, Refusal> {
     let mut pack = Pack {
         target,
         graph,
+        rounds: graph.rounds(),
+        landings: landings(graph, &uses),
         vectors: vectors(graph, &levels, &uses),
         uses,
         levels,
@@ -56,6 +65,7 @@ pub(super) fn pack(target: &Target<'_>, flat: &Flat) -> Result<Code, Refusal> {
         repeated: Vec::new(),
         refusal: None,
     };
+    pack.land(None, &[]);
     pack.kill(&flat.kills);
     for killing in &flat.killing {
         pack.repeat(*killing);
@@ -75,7 +85,37 @@ pub(super) fn pack(target: &Target<'_>, flat: &Flat) -> Result<Code, Refusal> {
     }
 }
 
+/// Divides long chains of numbers.
+fn landings(graph: &Graph, uses: &[u32]) -> Vec<NodeId> {
+    let mut depths: Vec<u32> = Vec::with_capacity(graph.nodes.len());
+    let mut all = Vec::new();
+    for (i, node) in graph.nodes.iter().enumerate() {
+        let below = node.args.iter().map(|a| depths[a.0 as usize] + 1);
+        let mut depth = below.max().unwrap_or(0);
+        // Texels and what loops leave behind are computed with their look-ups and loops.
+        let is_value = !matches!(node.kind, Kind::Sample(..) | Kind::Loop(_));
+        if depth >= MOST_DEPTH && uses[i] > 0 && is_value {
+            depth = 0;
+            all.push(NodeId(i as u32));
+        }
+        depths.push(depth);
+    }
+    all
+}
+
 impl Pack<'_> {
+    /// Computes the landings of a loop's round, or of what is outside of loops. `open`: the loops around it.
+    pub(super) fn land(&mut self, id: Option<u32>, open: &[u32]) {
+        for n in self.landings.clone() {
+            let own = &self.rounds[n.0 as usize];
+            let is_inside = |i: &u32| Some(*i) == id || open.contains(i);
+            if id.is_none_or(|id| own.contains(&id)) && own.iter().all(is_inside) {
+                self.whole(n);
+                self.home_together([Some(n), None, None, None]);
+            }
+        }
+    }
+
     pub(super) fn refuse(&mut self, what: &str, number: u32) {
         let version = self.target.version.name();
         self.refusal.get_or_insert_with(|| Refusal::Lacks {
@@ -123,14 +163,9 @@ impl Pack<'_> {
     }
 
     pub(super) fn line(&mut self, opcode: Opcode, to: (Where, u8), reads: &[Read], shape: Shape) {
-        self.code.lines.push(Line {
-            opcode,
-            comparison: None,
-            to: Some(to),
-            saturate: false,
-            reads: reads.into(),
-            shape,
-        });
+        self.code
+            .lines
+            .push(Line::new(opcode, Some(to), reads.into(), shape));
     }
 
     /// Makes a register of the numbers.
@@ -221,15 +256,7 @@ impl Pack<'_> {
 
     /// Emits one line for all lanes.
     pub(super) fn each(&mut self, opcode: Opcode, to: Where, group: &Lanes, reads: &[Read]) {
-        let mask = mask_of(group);
-        self.code.lines.push(Line {
-            opcode,
-            comparison: None,
-            to: Some((to, mask)),
-            saturate: false,
-            reads: reads.iter().copied().collect(),
-            shape: Shape::Each,
-        });
+        self.line(opcode, (to, mask_of(group)), reads, Shape::Each);
     }
 
     /// Emits an instruction on one number that writes the lane.
@@ -238,26 +265,22 @@ impl Pack<'_> {
             lanes: [r.lanes[0]; 4],
             ..*r
         };
-        self.code.lines.push(Line {
+        self.code.lines.push(Line::new(
             opcode,
-            comparison: None,
-            to: Some((to, 1 << lane)),
-            saturate: false,
-            reads: reads.iter().map(replicate).collect(),
-            shape: Shape::One,
-        });
+            Some((to, 1 << lane)),
+            reads.iter().map(replicate).collect(),
+            Shape::One,
+        ));
     }
 
     /// Emits a kill where a lane of an operand is below 0.
     pub(super) fn emit_kill(&mut self, read: Read, lanes: u8) {
-        self.code.lines.push(Line {
-            opcode: Opcode::TexKill,
-            comparison: None,
-            to: None,
-            saturate: false,
-            reads: smallvec![read],
-            shape: Shape::Load(lanes),
-        });
+        self.code.lines.push(Line::new(
+            Opcode::TexKill,
+            None,
+            smallvec![read],
+            Shape::Load(lanes),
+        ));
     }
 }
 

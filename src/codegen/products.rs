@@ -159,14 +159,12 @@ impl Pack<'_> {
             3 => Opcode::Dp3,
             _ => Opcode::Dp4,
         };
-        self.code.lines.push(Line {
+        self.code.lines.push(Line::new(
             opcode,
-            comparison: None,
-            to: Some((to, 1 << lane)),
-            saturate: false,
+            Some((to, 1 << lane)),
             reads,
-            shape: Shape::First(n),
-        });
+            Shape::First(n),
+        ));
     }
 
     /// The literal 0.

@@ -31,7 +31,8 @@ impl Pack<'_> {
         let known = &graph.loops[id as usize];
         let (begin, rest) = graph.args(node).split_at(known.carried);
         let (nexts, operands) = rest.split_at(known.carried);
-        self.compute_before(id, rest);
+        let open = self.open_loops(id);
+        self.compute_before(id, &open, rest);
         let vectors = self.vectors_of(id);
         // The registers begin with what is carried into the first round.
         for vector in &vectors {
@@ -47,6 +48,7 @@ impl Pack<'_> {
             self.indices.clone(),
         );
         self.set_homes(&vectors, |k| (Kind::Carried(id, k), None));
+        self.land(Some(id), &open);
         self.items(&known.items, operands, nexts, &vectors);
         self.flow(Opcode::EndRep, None, SmallVec::new());
         (self.homes, self.gathered, self.indices) = outside;
@@ -92,11 +94,8 @@ impl Pack<'_> {
             for (lane, k) in vector.carried.iter().enumerate() {
                 let Some(k) = k else { continue };
                 let (kind, argument) = of(*k as u32);
-                let mut nodes = self.graph.nodes.iter();
-                let found =
-                    nodes.position(|n| n.kind == kind && n.args[..] == argument.as_slice()[..]);
-                if let Some(n) = found {
-                    self.homes[n] = Some((vector.register, lane as u8));
+                if let Some(n) = self.graph.find(kind, argument.as_slice()) {
+                    self.homes[n.0 as usize] = Some((vector.register, lane as u8));
                 }
             }
         }
@@ -113,12 +112,8 @@ impl Pack<'_> {
 
     fn flow(&mut self, opcode: Opcode, comparison: Option<Comparison>, reads: SmallVec<[Read; 4]>) {
         self.code.lines.push(Line {
-            opcode,
             comparison,
-            to: None,
-            saturate: false,
-            reads,
-            shape: Shape::One,
+            ..Line::new(opcode, None, reads, Shape::One)
         });
     }
 
@@ -227,24 +222,28 @@ impl Pack<'_> {
         }
     }
 
-    /// Computes what rounds of a loop read and no round changes.
-    fn compute_before(&mut self, id: u32, roots: &[NodeId]) {
-        let rounds = self.graph.rounds();
-        let mut seen = vec![false; rounds.len()];
-        let mut stack: Vec<NodeId> = roots.to_vec();
-        let mut wanted: Vec<NodeId> = Vec::new();
-        // What depends on an inner loop alone belongs into that one; its own arguments may be from outside.
-        let open: Vec<u32> = { self.repeated.iter() }
+    /// The other loops that are emitted so far: what depends on an inner loop alone belongs into that one.
+    fn open_loops(&self, id: u32) -> Vec<u32> {
+        let all = self
+            .repeated
+            .iter()
             .filter_map(|n| match self.graph.kind(*n) {
                 Kind::Loop(i) if i != id => Some(i),
                 _ => None,
-            })
-            .collect();
+            });
+        all.collect()
+    }
+
+    /// Computes what rounds of a loop read and no round changes.
+    fn compute_before(&mut self, id: u32, open: &[u32], roots: &[NodeId]) {
+        let mut seen = vec![false; self.rounds.len()];
+        let mut stack: Vec<NodeId> = roots.to_vec();
+        let mut wanted: Vec<NodeId> = Vec::new();
         while let Some(n) = stack.pop() {
             if std::mem::replace(&mut seen[n.0 as usize], true) {
                 continue;
             }
-            let own = &rounds[n.0 as usize];
+            let own = &self.rounds[n.0 as usize];
             let is_outside = own.iter().all(|i| *i != id && open.contains(i));
             let kind = self.graph.kind(n);
             let is_modifier = kind == Kind::Neg || kind == Kind::Abs && self.target.has_abs();
@@ -264,12 +263,9 @@ impl Pack<'_> {
             // Those of one vector are computed together.
             let mut lanes: Lanes = [None; 4];
             let vector = self.vectors.of[n.0 as usize];
-            for other in wanted.iter().filter(|o| self.is_free(**o)) {
-                if let (Some((v, _)), Some((w, lane))) = (vector, self.vectors.of[other.0 as usize])
-                    && v == w
-                {
-                    lanes[usize::from(lane)] = Some(*other);
-                }
+            if let Some((vector, _)) = vector {
+                let is_wanted = |m: &NodeId| wanted.binary_search(m).is_ok() && self.is_free(*m);
+                lanes = self.vectors.members[vector as usize].map(|m| m.filter(is_wanted));
             }
             if vector.is_none() {
                 lanes[0] = Some(*n);

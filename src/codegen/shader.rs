@@ -28,7 +28,7 @@ fn shader_with(target: &Target<'_>, keeps: bool) -> Result<Shader, Refusal> {
     let mut flat = flatten(target, keeps)?;
     fuse(&mut flat);
     if target.is_pixel() && target.version.major() == 1 {
-        return super::old::shader(target, &flat);
+        return super::combiners::shader(target, &flat);
     }
     check_chains(target, &flat)?;
     let mut code = pack(target, &flat)?;

@@ -52,7 +52,7 @@ impl Pack<'_> {
         let mut reads: SmallVec<[Read; 4]> = SmallVec::new();
         reads.push(match is_old {
             true => self.operand(coordinates, Form::Plain),
-            false => self.unmodified_register(coordinates),
+            false => self.unmodified(coordinates),
         });
         reads.push(Read::plain(Where::Fixed(Register::new(
             File::Sampler,
@@ -66,13 +66,13 @@ impl Pack<'_> {
                 }
                 reads.push(match is_old {
                     true => self.operand(lanes, Form::Plain),
-                    false => self.unmodified_register(lanes),
+                    false => self.unmodified(lanes),
                 });
             }
         }
         let register = self.code.new_virtual(true);
         for c in 0..4 {
-            if let Some(texel) = self.find(Kind::Texel(c), sample) {
+            if let Some(texel) = self.graph.find(Kind::Texel(c), &[sample]) {
                 self.homes[texel.0 as usize] = Some((register, c));
             }
         }
@@ -80,26 +80,12 @@ impl Pack<'_> {
             Opcode::TexLdB | Opcode::TexLdL => 4,
             _ => n.max(2) as u8,
         };
-        self.code.lines.push(Line {
+        self.code.lines.push(Line::new(
             opcode,
-            comparison: None,
-            to: Some((Where::Virtual(register), 15)),
-            saturate: false,
+            Some((Where::Virtual(register), 15)),
             reads,
-            shape: Shape::Load(lanes),
-        });
-    }
-
-    /// An operand without modifiers, from a register that look-ups of model 3 take.
-    fn unmodified_register(&mut self, lanes: Lanes) -> Read {
-        self.unmodified(lanes)
-    }
-
-    pub(super) fn find(&self, kind: Kind, argument: NodeId) -> Option<NodeId> {
-        let after = argument.0 as usize + 1;
-        let mut nodes = self.graph.nodes.iter().enumerate().skip(after);
-        let found = nodes.find(|(_, n)| n.kind == kind && n.args[..] == [argument])?;
-        Some(NodeId(found.0 as u32))
+            Shape::Load(lanes),
+        ));
     }
 
     /// The sine and the cosine of an angle.
@@ -109,7 +95,7 @@ impl Pack<'_> {
         let mut mask = 0;
         // One instruction has both: the cosine in x, the sine in y, where they are wanted.
         for (kind, lane) in [(Kind::Cos, 0), (Kind::Sin, 1)] {
-            if let Some(n) = self.find(kind, angle) {
+            if let Some(n) = self.graph.find(kind, &[angle]) {
                 self.homes[n.0 as usize] = Some((register, lane));
                 mask |= 1 << lane;
             }
@@ -130,14 +116,12 @@ impl Pack<'_> {
                 reads.push(Read::plain(Where::Literals(id)));
             }
         }
-        self.code.lines.push(Line {
-            opcode: Opcode::SinCos,
-            comparison: None,
-            to: Some((Where::Virtual(register), mask)),
-            saturate: false,
+        self.code.lines.push(Line::new(
+            Opcode::SinCos,
+            Some((Where::Virtual(register), mask)),
             reads,
-            shape: Shape::One,
-        });
+            Shape::One,
+        ));
     }
 
     /// Ends the fragment where one of the numbers is below 0.

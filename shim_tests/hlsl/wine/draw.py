@@ -38,11 +38,7 @@ class Drawing:
                 theirs.append("%s %s %s main" % (word, file, profile))
                 ours.append("hlsl %s %s main %s" % (stage, profile, file))
         theirs.append("tex 0 16 16 noise linear clamp")
-        # Wine's process sometimes ends badly after the picture: a second try tells that from a program that is refused.
-        for _ in range(2):
-            reference = self.run(number, "wine", ["sh", self.reference], theirs, {})
-            if not isinstance(reference, str):
-                break
+        reference = self.run_wine(number, "wine", theirs)
         picture = self.run(number, "ours", [self.harness], ours, {"LD_LIBRARY_PATH": self.library})
         return upright(reference), picture, "%03d" % number
 
@@ -63,12 +59,15 @@ class Drawing:
                         return upright(pictures[0]), " ".join(p.stderr.split())[:300], "%03d" % number
                     lines.append("%sasm %s" % (stage, self.write("%03d.%s.%s.asm" % (number, kind, stage), p.stdout)))
             lines.append("tex 0 16 16 noise linear clamp")
-            for _ in range(2):
-                picture = self.run(number, kind, ["sh", self.reference], lines, {})
-                if not isinstance(picture, str):
-                    break
-            pictures.append(picture)
+            pictures.append(self.run_wine(number, kind, lines))
         return upright(pictures[0]), upright(pictures[1]), "%03d" % number
+
+    def run_wine(self, number, kind, lines):
+        """Wine's picture of a job. Its process sometimes ends badly after the picture: a second try tells that from a program that is refused."""
+        picture = self.run(number, kind, ["sh", self.reference], lines, {})
+        if isinstance(picture, str):
+            picture = self.run(number, kind, ["sh", self.reference], lines, {})
+        return picture
 
     def run(self, number, kind, command, lines, environment):
         job = self.write("%03d.%s.job" % (number, kind), "\n".join(lines) + "\n")

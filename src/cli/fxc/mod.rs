@@ -230,35 +230,28 @@ fn outputs(arguments: &Arguments, compiled: &Compiled) -> Result<ExitCode, Failu
         true => write::page(&compiled.listing(true)),
         false => compiled.listing(true),
     };
-    // Each option writes a file of its own, and says so.
-    if let Some(to) = &arguments.tokens {
-        write::save(to, &compiled.tokens(true))?;
-        println!("compilation object save succeeded; see {to}");
-    }
-    if let Some(to) = &arguments.listing {
-        write::save(to, listing().as_bytes())?;
-        println!("compilation code save succeeded; see {to}");
-    }
-    if let Some(to) = &arguments.words {
-        let text = compiled.listing(true) + &write::words(&compiled.tokens(true));
-        write::save(to, text.as_bytes())?;
-        println!("compilation code save succeeded; see {to}");
-    }
-    if let Some(to) = &arguments.header {
+    let tokens = || compiled.tokens(true);
+    let header = || {
         let profile = arguments.profile.as_deref().unwrap_or_default();
         let name = arguments.array_name(profile);
-        let text = write::header(&name, &compiled.listing(true), &compiled.tokens(true));
-        write::save(to, text.as_bytes())?;
-        println!("compilation header save succeeded; see {to}");
+        write::header(&name, &compiled.listing(true), &tokens())
+    };
+    let words = || compiled.listing(true) + &write::words(&tokens());
+    // Each option writes a file of its own, and says so.
+    let files: [(&Option<String>, &str, &dyn Fn() -> Vec<u8>); 4] = [
+        (&arguments.tokens, "object", &tokens),
+        (&arguments.listing, "code", &|| listing().into_bytes()),
+        (&arguments.words, "code", &|| words().into_bytes()),
+        (&arguments.header, "header", &|| header().into_bytes()),
+    ];
+    for (to, what, bytes) in files {
+        if let Some(to) = to {
+            write::save(to, &bytes())?;
+            println!("compilation {what} save succeeded; see {to}");
+        }
     }
     // Without any file the listing is printed.
-    let files = [
-        &arguments.tokens,
-        &arguments.listing,
-        &arguments.words,
-        &arguments.header,
-    ];
-    if files.iter().all(|f| f.is_none()) {
+    if files.iter().all(|(to, ..)| to.is_none()) {
         print!("{}", listing());
     }
     Ok(ExitCode::SUCCESS)

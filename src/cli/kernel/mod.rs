@@ -180,15 +180,10 @@ impl Given {
                 let value = match (value, parameter.direction) {
                     (Some(value), _) => value,
                     (None, Direction::Out(_)) => Values::zero(parameter, n)?,
-                    (None, _) if parameter.facts.default.is_some() => {
-                        Values::default(parameter).ok_or("no default value")?
-                    }
-                    (None, _) => {
-                        return Err(Failure::Usage(format!(
-                            "`{}` has no value: --in or --set",
-                            parameter.name
-                        )));
-                    }
+                    (None, _) => Values::default(parameter).ok_or_else(|| {
+                        let name = &parameter.name;
+                        Failure::Usage(format!("`{name}` has no value: --in or --set"))
+                    })?,
                 };
                 let memory = SharedBytes::from_bytes(&value.bytes).ok_or("out of memory")?;
                 Ok((memory, value.n))

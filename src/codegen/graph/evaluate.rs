@@ -2,6 +2,7 @@
 
 use super::flatten::Walk;
 use super::numbers::{Graph, Kind, NodeId};
+use super::waves::wave_of;
 use crate::codegen::refusal::Refusal;
 use crate::codegen::target::Place;
 use crate::format::TextureShape;
@@ -247,6 +248,9 @@ impl Walk<'_> {
         use std::f32::consts::{PI, TAU};
         let has_wave = self.target.version.major() > 1;
         let g = &mut self.graph;
+        if let Some(x) = g.value(a) {
+            return g.literal(wave_of(kind, x));
+        }
         let quarter = !has_wave && kind == Kind::Sin;
         let (turn, start) = (
             g.literal(1.0 / TAU),

@@ -8,6 +8,7 @@ use super::postdominators::joins;
 use crate::codegen::refusal::Refusal;
 use crate::codegen::target::Target;
 use crate::ir::{BlockId, Edge, Inst, Span, Terminator, ValueId};
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Instructions of the IR that are walked at most, each round of a loop again.
@@ -54,6 +55,8 @@ pub(in crate::codegen) struct Walk<'t> {
     /// The values that were set on the way, and what they were before, in the order of the walk.
     pub(in crate::codegen) overwritten: Vec<(usize, Option<NodeId>)>,
     pub(in crate::codegen) state: State,
+    /// How many comparisons there are in conditions that join others.
+    pub(in crate::codegen) compound: FxHashMap<NodeId, u32>,
     /// Under which condition the walk is where it is.
     pub(in crate::codegen) path: NodeId,
     pub(in crate::codegen) kills: Vec<NodeId>,
@@ -112,6 +115,7 @@ impl<'t> Walk<'t> {
             values: vec![None; program.value_types.len()],
             overwritten: Vec::new(),
             state: State::default(),
+            compound: FxHashMap::default(),
             path,
             kills: Vec::new(),
             span: Span::NONE,

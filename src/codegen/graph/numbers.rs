@@ -90,6 +90,8 @@ pub(in crate::codegen) struct Graph {
     pub(in crate::codegen) nodes: Vec<Node>,
     pub(in crate::codegen) loops: Vec<Loop>,
     known: FxHashMap<Node, NodeId>,
+    /// Whether each number certainly is whole.
+    whole: Vec<bool>,
 }
 
 impl Graph {
@@ -115,9 +117,16 @@ impl Graph {
             return *known;
         }
         let id = NodeId(self.nodes.len() as u32);
+        self.whole.push(self.is_whole(&node));
         self.nodes.push(node.clone());
         self.known.insert(node, id);
         id
+    }
+
+    /// The number of this kind and these arguments, if it is there.
+    pub(in crate::codegen) fn find(&self, kind: Kind, args: &[NodeId]) -> Option<NodeId> {
+        let args = args.into();
+        self.known.get(&Node { kind, args }).copied()
     }
 
     pub(in crate::codegen) fn literal(&mut self, value: f32) -> NodeId {
@@ -286,8 +295,13 @@ impl Graph {
 
     /// Whether a number certainly is whole.
     pub(in crate::codegen) fn is_integer(&self, a: NodeId) -> bool {
-        let args = self.args(a);
-        match self.kind(a) {
+        self.whole[a.0 as usize]
+    }
+
+    /// The same of a number that is new.
+    fn is_whole(&self, node: &Node) -> bool {
+        let args = &node.args;
+        match node.kind {
             Kind::Literal(bits) => f32::from_bits(bits).fract() == 0.0,
             Kind::Slt | Kind::Sge => true,
             Kind::Neg | Kind::Abs | Kind::Min | Kind::Max | Kind::Mul | Kind::Mad => {

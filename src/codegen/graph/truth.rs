@@ -4,6 +4,9 @@ use super::flatten::Walk;
 use super::numbers::{Kind, NodeId};
 use crate::frontend::assembly::d3d::model::File;
 
+/// Comparisons of one condition.
+const MOST_COMPARISONS: u32 = 64;
+
 impl Walk<'_> {
     pub(in crate::codegen) fn truth(&mut self, value: bool) -> NodeId {
         self.graph.node(Kind::Truth(value), &[])
@@ -39,7 +42,7 @@ impl Walk<'_> {
             (_, Kind::Truth(true)) => a,
             (Kind::Truth(false), _) | (_, Kind::Truth(false)) => self.truth(false),
             _ if a == b => a,
-            _ => self.graph.node(Kind::And, &[a, b]),
+            _ => self.joined(Kind::And, [a, b]),
         }
     }
 
@@ -49,8 +52,37 @@ impl Walk<'_> {
             (_, Kind::Truth(false)) => a,
             (Kind::Truth(true), _) | (_, Kind::Truth(true)) => self.truth(true),
             _ if a == b => a,
-            _ => self.graph.node(Kind::Or, &[a, b]),
+            _ => self.joined(Kind::Or, [a, b]),
         }
+    }
+
+    /// Both, or one of them. Selections repeat all comparisons of a condition, so those of many become one of a number.
+    fn joined(&mut self, kind: Kind, parts: [NodeId; 2]) -> NodeId {
+        let count = |walk: &Self, parts: [NodeId; 2]| -> u32 {
+            { parts.into_iter() }.map(|n| walk.comparisons_of(n)).sum()
+        };
+        let parts = match count(self, parts) > MOST_COMPARISONS {
+            true => parts.map(|n| match self.comparisons_of(n) {
+                1 => n,
+                _ => {
+                    let number = self.as_number(n);
+                    self.truth_of(number, true)
+                }
+            }),
+            false => parts,
+        };
+        let joined = self.graph.node(kind, &parts);
+        self.compound.insert(joined, count(self, parts));
+        joined
+    }
+
+    /// How many comparisons a condition has, those of shared parts each time.
+    fn comparisons_of(&self, condition: NodeId) -> u32 {
+        let inner = match self.graph.kind(condition) {
+            Kind::Not => self.graph.args(condition)[0],
+            _ => condition,
+        };
+        self.compound.get(&inner).copied().unwrap_or(1)
     }
 
     pub(in crate::codegen) fn xor(&mut self, a: NodeId, b: NodeId) -> NodeId {

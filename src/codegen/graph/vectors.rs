@@ -39,6 +39,14 @@ enum Key {
     Operation(Kind, u32, SmallVec<[Common; 3]>, u32),
 }
 
+/// The vectors so far.
+#[derive(Default)]
+struct Ids {
+    vectors: FxHashMap<Key, u32>,
+    /// How many vectors of a kind, whose number in the key is 0, have the lane.
+    last: FxHashMap<(Key, u8), u32>,
+}
+
 /// The vectors to which a number could belong, each with the lane.
 type Candidates = SmallVec<[(Key, u8); 3]>;
 
@@ -49,7 +57,7 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
         members: Vec::new(),
         of: vec![None; n],
     };
-    let mut ids: FxHashMap<Key, u32> = FxHashMap::default();
+    let mut ids = Ids::default();
     let mut order: Vec<usize> = (0..n).filter(|i| uses[*i] > 0).collect();
     order.sort_by_key(|i| levels[*i]);
     for level in order.chunk_by(|a, b| levels[*a] == levels[*b]) {
@@ -83,24 +91,22 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
 
 impl Vectors {
     /// Makes a number a member of a vector, or of the next one of its kind where the lane is taken.
-    fn join(&mut self, ids: &mut FxHashMap<Key, u32>, mut key: Key, lane: u8, n: NodeId) {
-        loop {
-            let next = self.members.len() as u32;
-            let id = *ids.entry(key.clone()).or_insert(next);
-            if id == next {
-                self.members.push([None; 4]);
-            }
-            let member = &mut self.members[id as usize][usize::from(lane)];
-            if member.is_none() {
-                *member = Some(n);
-                self.of[n.0 as usize] = Some((id, lane));
-                return;
-            }
-            match &mut key {
-                Key::Operation(.., number) => *number += 1,
-                _ => return,
-            }
+    fn join(&mut self, ids: &mut Ids, mut key: Key, lane: u8, n: NodeId) {
+        // The lane is taken in all vectors of a kind before its last one.
+        let last = ids.last.entry((key.clone(), lane)).or_default();
+        match &mut key {
+            Key::Operation(.., number) => *number = *last,
+            _ if *last > 0 => return,
+            _ => {}
         }
+        *last += 1;
+        let next = self.members.len() as u32;
+        let id = *ids.vectors.entry(key).or_insert(next);
+        if id == next {
+            self.members.push([None; 4]);
+        }
+        self.members[id as usize][usize::from(lane)] = Some(n);
+        self.of[n.0 as usize] = Some((id, lane));
     }
 }
 

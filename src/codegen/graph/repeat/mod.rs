@@ -181,7 +181,7 @@ impl Walk<'_> {
     }
 
     /// A carried number as the truth value that it stands for, if it does.
-    fn truth_of(&mut self, n: NodeId, is_mask: bool) -> NodeId {
+    pub(in crate::codegen) fn truth_of(&mut self, n: NodeId, is_mask: bool) -> NodeId {
         let half = self.graph.literal(0.5);
         match is_mask {
             true => self.compare(Kind::Lt, half, n),

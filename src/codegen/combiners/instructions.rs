@@ -72,22 +72,8 @@ impl Vectors<'_> {
             };
             return self.compute(to, inner, mask, after);
         }
-        let powers = lanes.map(|l| l.and_then(|n| forms::scaled(graph, n)).map(|s| s.1));
-        let power = powers.iter().flatten().next().copied();
-        let fits = |p: i8| self.is_14() || (-1..=2).contains(&p);
-        if let Some(power) = power.filter(|p| fits(*p) && after.shift == 0)
-            && all(&lanes, |n| {
-                forms::scaled(graph, n).is_some_and(|s| s.1 == power)
-            })
-        {
-            let inner = map(&lanes, |n| forms::scaled(graph, n).map_or(n, |s| s.0));
-            let after = After {
-                shift: power,
-                ..after
-            };
-            if self.attempt(|v| v.compute(to, inner, mask, after)).is_ok() {
-                return Ok(());
-            }
+        if self.scaled(to, &lanes, mask, after).is_ok() {
+            return Ok(());
         }
         let made = self.attempt(|v| v.product(to, &lanes, mask, after));
         if made.is_ok() {
@@ -101,6 +87,22 @@ impl Vectors<'_> {
             Some(operand) => operand.and_then(|o| self.emit(Opcode::Mov, to, mask, after, &[o])),
             None => made,
         }
+    }
+
+    /// Products by one power of two, which is the scale of the result.
+    fn scaled(&mut self, to: Place, lanes: &Lanes, mask: u8, after: After) -> Try<()> {
+        let graph = self.graph;
+        let power = |n: NodeId| forms::scaled(graph, n).map(|s| s.1);
+        let shift = lanes.iter().flatten().find_map(|n| power(*n));
+        let fits = |p: i8| self.is_14() || (-1..=2).contains(&p);
+        let shift = shift
+            .filter(|p| fits(*p) && after.shift == 0)
+            .ok_or(Cannot)?;
+        if !all(lanes, |n| power(n) == Some(shift)) {
+            return Err(Cannot);
+        }
+        let inner = map(lanes, |n| forms::scaled(graph, n).map_or(n, |s| s.0));
+        self.attempt(|v| v.compute(to, inner, mask, After { shift, ..after }))
     }
 
     /// A dot product, the same in all lanes. It cannot write alpha alone.

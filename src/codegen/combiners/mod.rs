@@ -1,4 +1,5 @@
-//! Pixel shaders 1: vectors of a colour and its alpha, without swizzles, with modifiers that scale operands and results.
+//! Pixel shaders 1. Their machine is one of register combiners: it computes vectors of a colour and its alpha, without
+//! swizzles, and its modifiers scale operands and results.
 //!
 //! ```text
 //! graph of numbers → addresses (tex, texcoord, phase) and lines (rgb, alpha) → registers → pairs → shader

@@ -10,8 +10,13 @@ use rustc_hash::FxHashMap;
 
 /// Microsoft's number for what the instructions cannot express.
 const CANNOT: u32 = 4532;
+/// Microsoft's number for too many arithmetic instructions.
+const TOO_MANY: u32 = 5088;
 /// Vectors that are tried at most.
 const MOST_TRIES: u32 = 20_000;
+/// Tries inside each other, and lines: those of the longest shader are far fewer.
+const MOST_DEPTH: u32 = 400;
+const MOST_LINES: usize = 600;
 
 /// What is emitted so far. A try that fails is taken back by an older copy.
 #[derive(Clone)]
@@ -35,6 +40,9 @@ pub(super) struct Vectors<'t> {
     pub(super) graph: &'t Graph,
     pub(super) code: Code,
     tries: u32,
+    depth: u32,
+    /// Whether the program is far longer than any shader.
+    is_long: bool,
 }
 
 /// A vector that cannot be expressed.
@@ -58,6 +66,8 @@ impl<'t> Vectors<'t> {
                 known: FxHashMap::default(),
             },
             tries: 0,
+            depth: 0,
+            is_long: false,
         }
     }
 
@@ -79,10 +89,14 @@ impl<'t> Vectors<'t> {
 
     /// Why a program is refused.
     pub(super) fn refusal(&self) -> Refusal {
+        let (what, number) = match self.is_long {
+            true => ("a program this long", TOO_MANY),
+            false => ("an expression", CANNOT),
+        };
         Refusal::Lacks {
-            what: "an expression".into(),
+            what: what.into(),
             version: self.target.version.name(),
-            number: CANNOT,
+            number,
             span: crate::ir::Span::NONE,
         }
     }
@@ -90,11 +104,14 @@ impl<'t> Vectors<'t> {
     /// Tries to emit something. What failed leaves nothing behind.
     pub(super) fn attempt<T>(&mut self, f: impl FnOnce(&mut Self) -> Try<T>) -> Try<T> {
         self.tries += 1;
-        if self.tries > MOST_TRIES {
+        self.is_long |= self.depth > MOST_DEPTH || self.code.lines.len() > MOST_LINES;
+        if self.tries > MOST_TRIES || self.is_long {
             return Err(Cannot);
         }
         let before = self.code.clone();
+        self.depth += 1;
         let result = f(self);
+        self.depth -= 1;
         if result.is_err() {
             self.code = before;
         }

@@ -26,18 +26,26 @@ fn fits(first: &Line, second: &Line) -> bool {
     let is_parts = first.mask & 8 != second.mask & 8
         && (first.mask == 8 || second.mask == 8)
         && first.mask & second.mask == 0;
-    // The second one must not need what the first one writes, and alpha is no dot product.
+    // The second one must not need what the first one writes. Alpha, which goes second, must not write what the colour needs.
     let needs = second.components(first.to) & first.mask != 0;
     let turned = first.mask == 8 && first.components(second.to) & second.mask != 0;
-    let is_product = |l: &Line| matches!(l.opcode, Opcode::Dp4 | Opcode::Cnd);
     let alpha = if first.mask == 8 { first } else { second };
-    let is_address = |l: &Line| {
-        use Opcode::*;
-        matches!(l.opcode, Tex | TexCrd | TexLd | TexCoord | TexKill | Phase)
-    };
-    let is_product = |l: &Line| is_product(l) || is_address(l);
-    let is_clean = alpha.opcode != Opcode::Dp3 && !is_product(first) && !is_product(second);
-    is_parts && !needs && !turned && is_clean && constants(first, second) <= 2
+    is_parts
+        && !needs
+        && !turned
+        && alpha.opcode != Opcode::Dp3
+        && !is_alone(first)
+        && !is_alone(second)
+        && constants(first, second) <= 2
+}
+
+/// Whether an instruction has no pair: look-ups and their addresses, and those that take whole vectors.
+fn is_alone(line: &Line) -> bool {
+    use Opcode::*;
+    matches!(
+        line.opcode,
+        Dp4 | Cnd | Tex | TexCrd | TexLd | TexCoord | TexKill | Phase
+    )
 }
 
 /// The constants that both read together.

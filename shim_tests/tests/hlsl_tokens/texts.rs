@@ -1,0 +1,157 @@
+//! Random texts in HLSL: expressions, loops with ways out of them, and what pixel shaders 1 can express.
+
+use shim_tests::random::Random;
+
+/// A random expression of a vector of four.
+fn expression(random: &mut Random, depth: u32) -> String {
+    let leaf = |random: &mut Random| {
+        const LEAVES: &[&str] = &[
+            "a",
+            "b.wzyx",
+            "a.yzwx",
+            "c0",
+            "c1.xxyy",
+            "m[1]",
+            "float4(a.xy, 0.5, b.w)",
+            "b.xyxy",
+            "s",
+            "float4(1, 2, c0.x, a.z)",
+            "2.5",
+        ];
+        LEAVES[random.below(LEAVES.len() as u32) as usize].to_owned()
+    };
+    if depth == 0 {
+        return format!("((float4){})", leaf(random));
+    }
+    let [x, y, z] = [0; 3].map(|_| expression(random, depth - 1));
+    match random.below(20) {
+        0 | 1 => format!("({x} + {y})"),
+        2 => format!("({x} - {y})"),
+        3 | 4 => format!("({x} * {y})"),
+        5 => format!("({x} * {y} + {z})"),
+        6 => format!("dot({x}, {y}).xxxx"),
+        7 => format!("float4(dot({x}.xyz, {y}.zyx), {z}.yzw)"),
+        8 => format!("min({x}, {y})"),
+        9 => format!("max({x}, -{y})"),
+        10 => format!("saturate({x})"),
+        11 => format!("lerp({x}, {y}, saturate({z}))"),
+        12 => format!("abs({x})"),
+        13 => format!("({x} / (abs({y}) + 0.5))"),
+        14 => format!("(frac({x} * 0.25) + {y})"),
+        15 => format!("float4(cross({x}.xyz, {y}.xyz), {z}.w)"),
+        16 => format!("mul({x}, m)"),
+        17 => format!("mul(m, {x})"),
+        18 => format!("({x} < {y} ? {y} : {z})"),
+        _ => format!("sqrt(abs({x}) + 0.25)"),
+    }
+}
+
+pub(super) fn program_text(random: &mut Random, is_pixel: bool) -> String {
+    let (from, to) = match is_pixel {
+        true => ("TEXCOORD", "COLOR"),
+        false => ("TEXCOORD", "POSITION"),
+    };
+    let (x, y) = (expression(random, 2), expression(random, 2));
+    format!(
+        "float4 c0, c1; float4x4 m; float s;\n\
+         float4 main(float4 a : {from}0, float4 b : {from}1) : {to}\n\
+         {{\n    float4 x = {x};\n    a = x * 0.5;\n    if (x.y > b.x) x.xz = b.yw;\n    return x + {y};\n}}\n"
+    )
+}
+
+/// Random statements in a loop, with ways out of it.
+fn statements(random: &mut Random, depth: u32) -> String {
+    let mut text = String::new();
+    for _ in 0..1 + random.below(3) {
+        let value = expression(random, 1);
+        text += &match random.below(9) {
+            0 => format!("x = x * 0.5 + {value};\n"),
+            1 => format!("x.xz = ({value}).yw;\n"),
+            2 => "u += x.y * 0.25; x.w = u;\n".into(),
+            3 => format!("if (x.y > ({value}).x) x.xy = x.yx - 0.25; else u *= 0.5;\n"),
+            4 => format!("if (x.z < ({value}).y) {{ u -= 1; break; }}\n"),
+            5 => "if (frac(u * 3.7) > 0.75) continue;\n".into(),
+            6 => "if (u > 1.5) break;\n".into(),
+            7 if depth > 0 => repeated(random, depth - 1),
+            _ => format!("x = x.wxyz + m[uint(k) % 4] * 0.125; u = {value}.x;\n"),
+        };
+    }
+    text
+}
+
+/// A random loop of few rounds, whose number no constant bounds.
+fn repeated(random: &mut Random, depth: u32) -> String {
+    let k = ["i", "j", "l"][depth as usize];
+    let bound = ["s * 3", "abs(b.x) * 4", "c0.w + 3", "3 - a.y"][random.below(4) as usize];
+    let body = statements(random, depth)
+        .replace("uint(k)", "uint(K)")
+        .replace('K', k);
+    match random.below(3) {
+        0 => format!("{{ float {k} = 0; while ({k} < {bound}) {{ {k}++;\n{body} x *= 0.5; }} }}\n"),
+        1 => format!(
+            "{{ int {k} = 0; do {{ {k}++;\n{body} x *= 0.5; if ({k} > 8) break; }} while ({k} < {bound}); }}\n"
+        ),
+        _ => format!("for (int {k} = 0; {k} < {bound}; {k}++) {{\n{body} x *= 0.5; }}\n"),
+    }
+}
+
+pub(super) fn loop_text(random: &mut Random, is_pixel: bool) -> String {
+    let to = if is_pixel { "COLOR" } else { "POSITION" };
+    let (first, body, last) = (
+        expression(random, 1),
+        repeated(random, 1),
+        expression(random, 1),
+    );
+    format!(
+        "float4 c0, c1; float4x4 m; float s;\n\
+         float4 main(float4 a : TEXCOORD0, float4 b : TEXCOORD1) : {to}\n\
+         {{\n float4 x = {first}; float u = a.z;\n{body} return x + u * ({last});\n}}\n"
+    )
+}
+
+/// A random expression for pixel shaders 1.
+fn combiner_expression(random: &mut Random, depth: u32) -> String {
+    const LEAVES: &[&str] = &[
+        "a",
+        "float4(b.xyz, a.a)",
+        "c0",
+        "c1",
+        "a.a",
+        "c0.x",
+        "float4(0.5, 1, 0.25, 0)",
+        "0.5",
+    ];
+    if depth == 0 {
+        return format!(
+            "((float4){})",
+            LEAVES[random.below(LEAVES.len() as u32) as usize]
+        );
+    }
+    let [x, y] = [0; 2].map(|_| combiner_expression(random, depth - 1));
+    let z = combiner_expression(random, 0);
+    match random.below(15) {
+        0 => format!("({x} + {y})"),
+        1 => format!("({x} - {y})"),
+        2 | 3 => format!("({x} * {y})"),
+        4 => format!("({x} * {z} + {y})"),
+        5 => format!("lerp({x}, {y}, saturate({z}))"),
+        6 => format!("dot({x}.xyz, {y}.xyz).xxxx"),
+        7 => format!("((1 - {x}) * {z})"),
+        8 => format!("(({z} * 2 - 1) * {x})"),
+        9 => format!("(({z} - 0.5) * {x})"),
+        10 => format!("saturate({x} * 2)"),
+        11 => format!("({x} * {z} * 0.5)"),
+        12 => format!("float4({x}.rgb, {y}.a)"),
+        13 => format!("({z} > 0.5 ? {x} : {y})"),
+        _ => format!("min({x}, {y})"),
+    }
+}
+
+pub(super) fn combiner_text(random: &mut Random, _: bool) -> String {
+    let depth = 1 + random.below(2);
+    let text = combiner_expression(random, depth);
+    format!(
+        "float4 c0, c1;\nfloat4 main(float4 a : COLOR0, float4 b : TEXCOORD1) : COLOR\n\
+         {{\n    return {text};\n}}\n"
+    )
+}
