@@ -180,7 +180,7 @@ impl<'a> Checker<'a> {
         } else {
             let value = f.expression(e);
             if value.ty == Type::Unknown && is_lazy {
-                let (found, expected) = ("?".into(), f.c.type_name(ty));
+                let [found, expected] = [value.ty, ty].map(|t| f.c.type_name(t));
                 let name = name.text.into();
                 let rule = Shading::DefaultType {
                     name,

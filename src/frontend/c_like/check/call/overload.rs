@@ -236,11 +236,7 @@ impl Checker<'_> {
     }
 
     /// The candidates whose conversions cost least, where the language counts.
-    fn cheapest(
-        &self,
-        candidates: &[FunctionId],
-        arguments: &[Given],
-    ) -> Option<Vec<FunctionId>> {
+    fn cheapest(&self, candidates: &[FunctionId], arguments: &[Given]) -> Option<Vec<FunctionId>> {
         let cost = |id: &FunctionId| {
             let head = self.head_of(*id);
             let own = head.parameters[head.first_parameter()..].iter();
