@@ -34,8 +34,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let usage = &mut self.usage[variable.0 as usize];
         usage.is_read = true;
         // From the entry of a strict check, a walk finds those variables that the results depend on, and only they count.
-        let options = &self.c.options;
-        let is_walked = self.c.rules.by_reach && options.is_strict && options.entry.is_some();
+        let is_walked = self.c.options.is_strict && self.c.options.entry.is_some();
         let is_first = !usage.is_written && !std::mem::replace(&mut usage.is_excused, true);
         if is_first && !is_walked {
             let name = self.variables[variable.0 as usize].name.clone();

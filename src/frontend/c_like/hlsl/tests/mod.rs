@@ -41,17 +41,3 @@ fn a_number_chooses_of_many_functions_as_it_does_of_two() {
         assert!(refused.contains("X3067"), "{refused}");
     }
 }
-
-#[test]
-fn variables_without_a_value_are_a_warning_in_strict_checks_too() {
-    let text = "float4 main() : COLOR { float4 a; return a; }";
-    for is_strict in [false, true] {
-        let request = Request {
-            entry: Some("main"),
-            is_strict,
-            ..Request::new(text.as_bytes(), profile::find("ps_3_0").unwrap())
-        };
-        let program = Program::load(&request, &mut NoFiles);
-        assert_eq!(program.expect("a program").warnings().len(), 1);
-    }
-}
