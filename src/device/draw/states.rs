@@ -84,13 +84,18 @@ impl<Stamp: PartialEq, Block: Clone> StateCache<Stamp, Block> {
         self.recent[0] = Some((key, block));
     }
 
-    /// Keeps the block of a key, instead of the one that it had.
+    /// Keeps the block of a key.
     pub fn insert(&mut self, key: StateKey, block: Block) {
         self.blocks.insert(key.clone(), block.clone());
-        let recent = self.recent.iter_mut().flatten();
-        match recent.into_iter().find(|(own, _)| *own == key) {
-            Some((_, own)) => *own = block,
-            None => self.use_now(key, block),
+        self.use_now(key, block);
+    }
+
+    /// Replaces the block that was found last. When others were used meanwhile, the older one is found again, and brought
+    /// up to date again.
+    pub fn update(&mut self, key: &StateKey, block: Block) {
+        let mut recent = self.recent.iter_mut().flatten();
+        if let Some((_, own)) = recent.find(|(own, _)| own == key) {
+            *own = block;
         }
     }
 }

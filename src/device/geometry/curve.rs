@@ -56,11 +56,11 @@ pub fn bernstein(order: usize, t: f32, s: f32) -> ([f32; MAX_ORDER], [f32; MAX_O
             lower[..degree].copy_from_slice(&values[..degree]);
         }
         // From above, so that each step reads the values of the lower degree.
-        values[degree] = values[degree - 1] * t + 0.0;
+        values[degree] = values[degree - 1] * t;
         for i in (1..degree).rev() {
             values[i] = values[i - 1] * t + values[i] * s;
         }
-        values[0] = 0.0 + values[0] * s;
+        values[0] *= s;
     }
     let degree = order.saturating_sub(1);
     let mut slopes = [0.0; MAX_ORDER];

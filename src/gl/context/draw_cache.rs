@@ -19,8 +19,6 @@ pub(in crate::gl) struct DrawCache {
     pub(in crate::gl) fragment: ProgramCache<fragment::FragmentKey>,
     pub(in crate::gl) uniforms: [Arc<Vec<f32>>; 3],
     pub(in crate::gl) scratch: Vec<f32>,
-    /// Where the uniforms of the stages that were made last come from: those of vertices and of fragments.
-    pub(in crate::gl) sources: [Option<UniformSource>; 2],
     pub(in crate::gl) raster: Option<Arc<RasterState>>,
     pub(in crate::gl) target: Option<Arc<RenderTarget>>,
     pub(in crate::gl) states: DrawStates,

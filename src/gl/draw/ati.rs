@@ -2,7 +2,7 @@
 //! state, and its textures (QUIRKS 2.25, 2.29, 2.30, 2.40).
 
 use super::keys::{color_sum, fog_mode};
-use super::stage::stage;
+use super::stage::{SourcedStage, stage};
 use crate::frontend::assembly::ati::lower::Key;
 use crate::frontend::assembly::ati::shader::REGISTERS;
 use crate::frontend::fixed_function::fragment::{PixelPlace, PixelSource};
@@ -10,7 +10,6 @@ use crate::gl::Context;
 use crate::gl::ati_shader::code::DefinedShader;
 use crate::gl::context::program_target::Target;
 use crate::gl::texture::unit::TextureState;
-use crate::raster::Stage;
 use crate::texture::Texture;
 
 /// The fragment stage of a shader with the parameters of this target. It also returns the texture coordinate sets that the
@@ -20,7 +19,7 @@ pub(crate) fn shader_stage(
     target: Target,
     shader: &DefinedShader,
     source: PixelSource,
-) -> (Stage, u8, PixelPlace) {
+) -> (SourcedStage, u8, PixelPlace) {
     let code = shader.code(&key(shader, cx, source));
     let textures = textures(shader, &cx.textures);
     let stage = stage(cx, target, &code, textures);

@@ -69,7 +69,7 @@ fn build_pixel_draw(
 ) -> Option<(Arc<DrawState>, VertexInput)> {
     let target = current_target(cx)?;
     let (fragment, _, place) = fragment_stage(cx, source);
-    let fragment = with_image(fragment, place.unit, image);
+    let fragment = with_image(fragment.stage, place.unit, image);
     let program = cx
         .draws
         .pixel_program

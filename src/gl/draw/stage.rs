@@ -10,26 +10,33 @@ use crate::raster::Stage;
 use crate::texture::Texture;
 use std::sync::Arc;
 
+/// A stage, and where its uniforms come from.
+pub(crate) struct SourcedStage {
+    pub(crate) stage: Stage,
+    pub(super) source: UniformSource,
+}
+
 /// A program with its uniform array filled from state.
 pub(crate) fn stage(
     cx: &mut Context,
     target: Target,
     bound: &Arc<BoundProgram>,
     textures: Vec<Option<Texture>>,
-) -> Stage {
+) -> SourcedStage {
     let uniforms = uniforms(cx, target, bound);
-    let place = usize::from(target != Target::Vertex);
-    cx.draws.sources[place] = Some(UniformSource {
-        target,
-        bound: bound.clone(),
-    });
     if cx.renderer.is_explaining() {
         super::explain::keep_source(cx, target, bound.program.id);
     }
-    Stage {
-        program: bound.program.clone(),
-        uniforms,
-        textures,
+    SourcedStage {
+        stage: Stage {
+            program: bound.program.clone(),
+            uniforms,
+            textures,
+        },
+        source: UniformSource {
+            target,
+            bound: bound.clone(),
+        },
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::ati::shader_stage;
 use super::keys::{fragment_key, vertex_key};
-use super::stage::stage;
+use super::stage::{SourcedStage, stage};
 use super::textures::{check_targets, textures_of};
 use crate::device::texture::bound::BoundTexture;
 use crate::frontend::fixed_function::fragment::PixelPlace;
@@ -110,7 +110,7 @@ pub(crate) fn material_bits(vertices: &VertexInput) -> u16 {
 
 /// The vertex stage. `coords_read` are the texture coordinate sets that the fragment stage reads. `materials` are the
 /// material attributes that vertices have, by bit.
-pub(crate) fn vertex_stage(cx: &mut Context, coords_read: u8, materials: u16) -> Stage {
+pub(crate) fn vertex_stage(cx: &mut Context, coords_read: u8, materials: u16) -> SourcedStage {
     if let Some(shader) = cx.vertex_shaders.active(&cx.programs) {
         let code = shader.code(cx.matrix.clip_plane_bits());
         return stage(cx, Target::Vertex, &code, Vec::new());
@@ -119,7 +119,7 @@ pub(crate) fn vertex_stage(cx: &mut Context, coords_read: u8, materials: u16) ->
 }
 
 /// The vertex stage without a vertex shader. The key is that of fixed function, which works where no program does.
-fn program_stage(cx: &mut Context, key: impl FnOnce(&Context) -> VertexKey) -> Stage {
+fn program_stage(cx: &mut Context, key: impl FnOnce(&Context) -> VertexKey) -> SourcedStage {
     let (bound, textures) = match cx.programs.vertex_program() {
         Enabled::Ready(program) => {
             let code = program.code_with_clip_planes(cx.matrix.clip_plane_bits());
@@ -138,17 +138,21 @@ fn program_stage(cx: &mut Context, key: impl FnOnce(&Context) -> VertexKey) -> S
 /// The stage that transforms raster positions. It computes all texture coordinate sets. Vertex shaders do not affect raster
 /// positions (EXT_vertex_shader 2.12), and vertex weighting is treated as disabled (EXT_vertex_weighting 2.12).
 pub fn raster_pos_stage(cx: &mut Context) -> Result<Stage> {
-    Ok(program_stage(cx, |cx| {
+    let sourced = program_stage(cx, |cx| {
         let key = vertex_key(cx, u8::MAX, 0);
         let blend = key.blend.filter(|blend| *blend != BlendKey::Weighting);
         VertexKey { blend, ..key }
-    }))
+    });
+    Ok(sourced.stage)
 }
 
 /// The fragment stage, the texture coordinate sets that it reads, and where its code finds the pixels of a rectangle. A
 /// fragment program takes precedence over a fragment shader, and this over register combiners and texture environments
 /// (ARB_fragment_program 3.11, QUIRKS 2.30).
-pub(crate) fn fragment_stage(cx: &mut Context, source: PixelSource) -> (Stage, u8, PixelPlace) {
+pub(crate) fn fragment_stage(
+    cx: &mut Context,
+    source: PixelSource,
+) -> (SourcedStage, u8, PixelPlace) {
     if let Enabled::Ready(program) = cx.programs.fragment_program() {
         let textures = textures_of(&cx.textures, &program);
         let (code, place) = program.code_for_pixels(source, clamps_fragments(cx));

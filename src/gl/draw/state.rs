@@ -97,19 +97,22 @@ pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawSta
             .map(|(unit, kind)| units[*unit].bound[*kind as usize].id)
             .collect(),
     };
-    let block = match cx.draws.states.blocks.find(&key) {
-        Some(block) => {
-            let block = block.clone();
-            mark_target_drawn(cx);
-            if block.values == values {
-                return Some(block.state);
-            }
-            with_new_values(cx, block, values)
-        }
-        None => build(cx, materials, values)?,
+    let Some(block) = cx.draws.states.blocks.find(&key) else {
+        let block = build(cx, materials, values)?;
+        let state = block.state.clone();
+        cx.draws.states.blocks.insert(key, block);
+        return Some(state);
     };
-    let state = block.state.clone();
-    cx.draws.states.blocks.insert(key, block);
+    let state = if block.values == values {
+        block.state.clone()
+    } else {
+        let old = block.clone();
+        let block = with_new_values(cx, old, values);
+        let state = block.state.clone();
+        cx.draws.states.blocks.update(&key, block);
+        state
+    };
+    mark_target_drawn(cx);
     Some(state)
 }
 
@@ -152,13 +155,10 @@ fn build(cx: &mut Context, materials: u16, stamp: ValueStamp) -> Option<StateBlo
     cx.draws.raster = Some(raster.clone());
     let (ops, values) = fragment_ops(cx);
     let occlusion = cx.queries.counter();
-    let [Some(of_vertices), Some(of_fragments)] = cx.draws.sources.clone() else {
-        return None;
-    };
     Some(StateBlock {
         state: Arc::new(DrawState {
-            vertex,
-            fragment,
+            vertex: vertex.stage,
+            fragment: fragment.stage,
             raster,
             ops,
             values,
@@ -166,6 +166,6 @@ fn build(cx: &mut Context, materials: u16, stamp: ValueStamp) -> Option<StateBlo
             occlusion,
         }),
         values: stamp,
-        sources: [of_vertices, of_fragments],
+        sources: [vertex.source, fragment.source],
     })
 }

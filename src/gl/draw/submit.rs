@@ -62,7 +62,7 @@ fn submit_undivided(vertices: &mut impl Drawable, topology: Topology) -> Result<
 /// Selection and feedback: records the primitives, which do not become fragments.
 fn feed_back(cx: &mut Context, topology: Topology, vertices: VertexInput) {
     let raster = raster_state(cx, None);
-    let vertex = vertex_stage(cx, 1, material_bits(&vertices));
+    let vertex = vertex_stage(cx, 1, material_bits(&vertices)).stage;
     let call = FeedbackCall {
         topology,
         vertices,

@@ -25,14 +25,7 @@ use matrix::{matrix_row, normal_scale};
 
 /// Fills `out` with the uniform array of these bindings, with the parameters of this target.
 pub fn resolve(cx: &Context, target: Target, bindings: &[Binding], out: &mut Vec<f32>) {
-    let state = cx.programs.target(target);
-    let values = ProgramValues {
-        cx,
-        target,
-        env: &state.env,
-        object: state.object.lock(),
-    };
-    uniforms::resolve(bindings, &values, out);
+    uniforms::resolve(bindings, &ProgramValues::of(cx, target), out);
 }
 
 /// Resolves the bindings that read changed values into `out`, which has the uniform array from before.
@@ -43,13 +36,7 @@ pub(super) fn resolve_changed(
     changed: ChangedValues,
     out: &mut [f32],
 ) {
-    let state = cx.programs.target(target);
-    let values = ProgramValues {
-        cx,
-        target,
-        env: &state.env,
-        object: state.object.lock(),
-    };
+    let values = ProgramValues::of(cx, target);
     let places = out.as_chunks_mut::<4>().0.iter_mut();
     for (binding, place) in bindings.iter().zip(places) {
         if changed.concern(binding) {
@@ -102,6 +89,18 @@ struct ProgramValues<'a> {
     target: Target,
     env: &'a [[f32; 4]],
     object: WatchedGuard<'a, ProgramObject>,
+}
+
+impl<'a> ProgramValues<'a> {
+    fn of(cx: &'a Context, target: Target) -> ProgramValues<'a> {
+        let state = cx.programs.target(target);
+        ProgramValues {
+            cx,
+            target,
+            env: &state.env,
+            object: state.object.lock(),
+        }
+    }
 }
 
 impl Values for ProgramValues<'_> {

@@ -4,7 +4,6 @@
 use crate::device::draw::submit::Forms;
 use crate::device::vertex::stream::{material_bits, stream_sources};
 use crate::gl::current::state::ImmediateState;
-use crate::gl::draw::stages;
 use crate::gl::draw::submit::{Drawable, submit};
 use crate::gl::immediate::begin_end::{end_now, set_current_now};
 use crate::gl::{Context, GlError, Result};
@@ -41,15 +40,12 @@ pub(super) fn execute_run(cx: &mut Context, run: &Run) -> Result {
         }
         first_part = 1;
     }
+    result = result.and(draw_run(cx, run, first_part));
     // Attributes are set even where the Begin fails.
-    let valid = stages::validate(cx);
-    if valid.is_ok() {
-        result = result.and(draw_run(cx, run, first_part));
-    }
     for &(slot, value) in &run.leaves {
         set_current_now(cx, u32::from(slot), value)?;
     }
-    result.and(valid)
+    result
 }
 
 impl Run {
@@ -87,7 +83,7 @@ fn draw_run(cx: &mut Context, run: &Run, first_part: usize) -> Result {
     }
     let mut first = 0;
     for (part, count) in run.counts.iter().copied().enumerate() {
-        if part >= first_part && count > 0 {
+        if part >= first_part {
             let mut part = PartOfRun {
                 cx,
                 run,

@@ -35,7 +35,7 @@ impl std::ops::Deref for RasterContext {
 }
 
 /// The properties of a draw for rasterization, prepared once.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(crate) struct RasterProperties {
     pub(crate) state: Arc<RasterState>,
     pub(crate) layout: VertexLayout,

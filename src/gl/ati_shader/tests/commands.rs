@@ -347,9 +347,9 @@ fn code_is_kept_by_the_state_that_it_depends_on() {
     });
     let code = |f: &mut Fixture| {
         let source = crate::gl::draw::stages::PixelSource::None;
-        let (stage, coords_read, _) = crate::gl::draw::stages::fragment_stage(&mut f.0, source);
+        let (sourced, coords_read, _) = crate::gl::draw::stages::fragment_stage(&mut f.0, source);
         assert_eq!(coords_read, 1);
-        stage.program
+        sourced.stage.program
     };
     let first = code(&mut f);
     f.constant(CON_0_ATI, [1.0; 4]);
