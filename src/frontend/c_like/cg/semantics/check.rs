@@ -85,7 +85,7 @@ pub fn check_entry(
         check.out.rule(rule, function.span);
     }
     let value = check.leaves(function.ty, function.semantic.as_ref());
-    check.varyings(Way::Out, &value, &written.of_value());
+    check.varyings(Way::Out, &value, &|| written.of_value());
     check.globals(module, entry);
     check.lacks_position()
 }
@@ -124,12 +124,12 @@ impl<'c> Check<'c> {
             let leaves = self.leaves(ty, p.semantic.as_ref());
             self.is_member = matches!(ty, Type::Struct(_));
             if p.direction != Direction::Out {
-                let used = usage::reads(module, entry, VariableId(i as u32));
+                let used = || usage::reads(module, entry, VariableId(i as u32));
                 self.varyings(Way::In, &leaves, &used);
             }
             if p.direction.is_written() {
-                let used = written.of_variable(VariableId(i as u32));
-                self.varyings(Way::Out, &leaves, used);
+                let used = || written.of_variable(VariableId(i as u32)).to_vec();
+                self.varyings(Way::Out, &leaves, &used);
             }
         }
     }
@@ -150,7 +150,7 @@ impl<'c> Check<'c> {
                 Storage::Varying => {
                     let leaves = self.leaves(global.ty, Some(semantic));
                     let way = if global.is_output { Way::Out } else { Way::In };
-                    self.varyings(way, &leaves, &used());
+                    self.varyings(way, &leaves, &used);
                 }
                 Storage::Static => {}
             }
@@ -261,8 +261,9 @@ impl<'c> Check<'c> {
         }
     }
 
-    /// `used` are the scalars that the program reads or writes.
-    fn varyings(&mut self, way: Way, leaves: &[Leaf<'_>], used: &[Used]) {
+    /// `used` finds the scalars that the program reads or writes. It is a walk, so that it is asked only for what binds nothing.
+    fn varyings(&mut self, way: Way, leaves: &[Leaf<'_>], used: &dyn Fn() -> Vec<Used>) {
+        let mut known = None;
         for leaf in leaves {
             let name = &leaf.semantic.name;
             match find(self.profile, self.stage, way, name, leaf.row) {
@@ -275,6 +276,7 @@ impl<'c> Check<'c> {
                     }
                 }
                 Err(unbound) => {
+                    let used = known.get_or_insert_with(used);
                     self.unbound(unbound, leaf, leaf.use_of(used));
                 }
             }
