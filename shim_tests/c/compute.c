@@ -420,7 +420,7 @@ static void cg(void) {
 }
 
 // What the text gives uniforms and arguments is their value where the caller has none.
-static void defaults(tri_language language) {
+static void defaults_in(tri_language language) {
     const char *text =
         "uniform float k = 3; static const float two = 2; uniform float3 lots[2] = {{1, 2, 3}, {4, 5, 6}}; uniform bool on = true;\n"
         "uniform float computed = two + 0.5;\n"
@@ -443,7 +443,7 @@ static void defaults(tri_language language) {
         CHECK(is_given ? !value : value && p->bytes >= 4);
         if (!strcmp(p->name, "x")) arrays[i] = (tri_array){x, 4};
         if (!strcmp(p->name, "return")) arrays[i] = (tri_array){out, 4};
-        if (!strcmp(p->name, "n")) arrays[n_at = i].data = &n;
+        if (!strcmp(p->name, "n")) { n_at = i; arrays[i].data = &n; }
         if (!strcmp(p->name, "k")) { k_at = i; CHECK(value[0] == 3); }
         if (!strcmp(p->name, "y")) { y_at = i; CHECK(value[0] == -1); }
         if (!strcmp(p->name, "scale")) CHECK(value[0] == 2.5f);
@@ -458,10 +458,15 @@ static void defaults(tri_language language) {
     arrays[y_at] = (tri_array){y, 4};
     CHECK(tri_run(f, 2, arrays, 9, NULL, message, sizeof message) == TRI_OK);
     CHECK(out[0] == 10 * 2.5f + 100 + 1000 + 6 + 7 + 2.5f && out[1] == 20 * 2.5f + 100 + 2000 + 6 + 7 + 2.5f);
-    // All else needs its memory.
+    // A parameter without a value in the text needs the caller's memory.
     arrays[n_at].data = NULL;
     CHECK(tri_run(f, 2, arrays, 9, NULL, message, sizeof message) == TRI_INVALID_ARGUMENT && strstr(message, "`n`"));
     tri_free(module);
+}
+
+static void defaults(void) {
+    defaults_in(TRI_LANGUAGE_CG);
+    defaults_in(TRI_LANGUAGE_HLSL);
 }
 
 // The same function in Cg and HLSL: textures of each shape, filters, wraps, levels, sizes; semantics of parameters.
@@ -563,8 +568,6 @@ static void look(tri_language language) {
 }
 
 static void textures(void) {
-    defaults(TRI_LANGUAGE_CG);
-    defaults(TRI_LANGUAGE_HLSL);
     look(TRI_LANGUAGE_CG);
     look(TRI_LANGUAGE_HLSL);
     // What is no texture.
@@ -638,6 +641,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(name, "fragments")) fragments();
     else if (!strcmp(name, "awkward")) awkward();
     else if (!strcmp(name, "cg")) cg();
+    else if (!strcmp(name, "defaults")) defaults();
     else if (!strcmp(name, "textures")) textures();
     else if (!strcmp(name, "d3d")) d3d();
     else if (!strcmp(name, "threads")) threads();

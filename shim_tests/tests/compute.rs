@@ -60,6 +60,11 @@ fn functions_of_cg_run() {
 }
 
 #[test]
+fn what_the_text_gives_a_parameter_is_its_value_without_the_callers() {
+    on_every_engine("defaults");
+}
+
+#[test]
 fn samplers_read_the_callers_textures() {
     on_every_engine("textures");
 }
@@ -109,6 +114,7 @@ fn valgrind_finds_nothing() {
         "muda",
         "fragments",
         "awkward",
+        "defaults",
         "textures",
         "d3d",
     ] {

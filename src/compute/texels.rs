@@ -151,14 +151,3 @@ pub fn state(texture: &Texture) -> [f32; 4] {
     };
     [s, t, r, texture.sampler.lod_bias]
 }
-
-/// The word for textures of a shape.
-pub fn shape_name(shape: TextureShape) -> &'static str {
-    match shape {
-        TextureShape::D1 => "1D",
-        TextureShape::D2 => "2D",
-        TextureShape::D3 => "3D",
-        TextureShape::Cube => "cube",
-        TextureShape::Rectangle => "rectangle",
-    }
-}

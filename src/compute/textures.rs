@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::function::{Function, RunError};
-use super::texels::{shape_name, state};
+use super::texels::state;
 use crate::kernel::SamplerSlot;
 use crate::texture::Texture;
 use smallvec::SmallVec;
@@ -26,8 +26,8 @@ impl Function {
             if wanted != given {
                 return Err(RunError::TextureShape {
                     name: sampler.name.clone(),
-                    wanted: shape_name(wanted),
-                    given: shape_name(given),
+                    wanted: wanted.name(),
+                    given: given.name(),
                 });
             }
         }

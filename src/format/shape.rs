@@ -14,3 +14,16 @@ pub enum TextureShape {
     /// Two dimensions, coordinates in texels, one level.
     Rectangle,
 }
+
+impl TextureShape {
+    /// The word for textures of the shape.
+    pub const fn name(self) -> &'static str {
+        match self {
+            TextureShape::D1 => "1D",
+            TextureShape::D2 => "2D",
+            TextureShape::D3 => "3D",
+            TextureShape::Cube => "cube",
+            TextureShape::Rectangle => "rectangle",
+        }
+    }
+}

@@ -4,7 +4,6 @@ use super::{csv, npy};
 use crate::cli::failure::Failure;
 use std::io::Write;
 use std::path::Path;
-use trilobite::compute::texels::shape_name;
 use trilobite::ir::signature::{Direction, Parameter, Scalar, Signature};
 
 /// The values of a parameter.
@@ -198,7 +197,7 @@ pub(super) fn description(signature: &Signature) -> String {
         );
     }
     for s in &signature.samplers {
-        let shape = s.shape.map_or("any", shape_name);
+        let shape = s.shape.map_or("any", |shape| shape.name());
         out += &format!("  sampler {:32}{shape} texture\n", s.name);
     }
     out

@@ -177,8 +177,8 @@ pub enum Rule {
     SamplerNotConstant,
     #[error(
         "a sampler or an image unit is read as two kinds of textures, {} and {}; take a sampler and a unit for each",
-        shape_name(*.0),
-        shape_name(*.1)
+        .0.name(),
+        .1.name()
     )]
     SamplerKinds(TextureShape, TextureShape),
     #[error("a program can read {0} samplers at most, and their image units are numbered from 0")]
@@ -271,16 +271,5 @@ impl Oddity {
             Oddity::ReadBeforeWritten(_) => Some(7050),
             _ => None,
         }
-    }
-}
-
-/// The name of a texture's shape.
-fn shape_name(shape: TextureShape) -> &'static str {
-    match shape {
-        TextureShape::D1 => "1D",
-        TextureShape::D2 => "2D",
-        TextureShape::D3 => "3D",
-        TextureShape::Cube => "cube",
-        TextureShape::Rectangle => "rectangle",
     }
 }

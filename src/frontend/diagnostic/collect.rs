@@ -36,7 +36,7 @@ impl Diagnostics {
         self.errors.len()
     }
 
-    /// Takes back the errors after the first `n`: they count elsewhere, or not at all.
+    /// Removes and returns the errors after the first `n`: they count elsewhere, or not at all.
     pub fn take_back(&mut self, n: usize) -> Vec<ProgramError> {
         self.errors.split_off(n.min(self.errors.len()))
     }

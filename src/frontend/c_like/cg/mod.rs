@@ -15,7 +15,7 @@
 //! |---|---|
 //! | `vocabulary` | Keywords, names of types and operators, as the grammar asks for them. |
 //! | `request` | A text becomes a typed tree. |
-//! | `remarks` | Warnings about declarations that say more than counts. |
+//! | `remarks` | Warnings about words of declarations, and about pragmas, that have no effect. |
 //! | `program` | A text for a profile, as programs of a stage and as kernels. |
 //! | `state` | The structure `glstate`. |
 //! | `rules` | Words, conversions, operators, constructors, as the checks ask for them. |

@@ -115,7 +115,7 @@ impl Program {
         self.module.open.iter().map(String::as_str)
     }
 
-    /// The structures and the sizes that the request gave for nothing, each as a sentence.
+    /// A sentence for each structure and each size of the request that no variable and no parameter needed.
     pub fn misgiven(&self) -> &[String] {
         &self.module.misgiven
     }

@@ -1,4 +1,4 @@
-//! Warnings about declarations that say more than counts.
+//! Warnings about words of declarations, and about pragmas, that have no effect.
 
 use super::profile;
 use crate::frontend::c_like::diagnostics::Diagnostics;

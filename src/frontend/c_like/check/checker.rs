@@ -1,9 +1,8 @@
 //! The state of checking a whole text: options, names, functions, errors.
 
 use super::constant::Numbers;
-use super::dialect::{Dialect, Rules};
-use super::generic::Binding;
-use super::generic::Library;
+use super::dialect::{Dialect, Given, Rules};
+use super::generic::{Binding, Library};
 use super::pattern::{Node, Patterns};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::Rule;
@@ -90,8 +89,8 @@ impl Head<'_> {
 pub(super) type Signature<'a> = (Option<StructId>, &'a str, Vec<Type>, Vec<&'a str>);
 
 /// What decides a choice: the first of the functions and their number, whether the library's own text calls them, and the
-/// types of the arguments.
-pub(super) type ChoiceKey = (FunctionId, usize, bool, Vec<Type>);
+/// arguments.
+pub(super) type ChoiceKey = (FunctionId, usize, bool, Vec<Given>);
 
 /// What arguments choose of several functions.
 #[derive(Debug, Clone)]

@@ -50,12 +50,9 @@ impl<'a> Checker<'a> {
         let index = id.0 as usize;
         self.are_constant[index] = true;
         let is_list = |e: &Expr<'_>| matches!(e.kind, ExprKind::List(_));
-        let counts_lists = self.rules.lists_are_constants;
-        if declarator
-            .value
-            .as_ref()
-            .is_some_and(|e| counts_lists || !is_list(e))
-        {
+        let has_numbers = |e: &Expr<'_>| self.rules.lists_are_constants || !is_list(e);
+        // Variables for which there is no room are an error already, and their numbers would fill the memory.
+        if self.has_room_outside() && declarator.value.as_ref().is_some_and(has_numbers) {
             let value = self.globals[index].value.as_ref();
             self.constants[index] = value.and_then(|e| self.numbers(&|_| None, e));
         }

@@ -48,6 +48,9 @@ fn wrapped(x: i64, to: Scalar) -> i64 {
 /// The numbers of a constant: of a scalar, a vector or a matrix.
 pub(super) type Numbers = SmallVec<[f64; 4]>;
 
+/// The most numbers of a constant.
+const MOST_NUMBERS: usize = 4096;
+
 /// The numbers of a constant expression; `known` has those of constant variables.
 pub(super) fn numbers(types: &Types, known: &Known<'_>, e: &Expression) -> Option<Numbers> {
     let numbers = |e: &Expression| self::numbers(types, known, e);
@@ -141,13 +144,11 @@ pub(super) fn numbers(types: &Types, known: &Known<'_>, e: &Expression) -> Optio
     (found.len() == n_wanted).then_some(found)
 }
 
-/// The scalars before an element.
+/// The scalars before an element; `None` where no constant has so many.
 fn step(index: f64, scalars: u32) -> Option<usize> {
-    (index >= 0.0).then_some(index as usize * scalars as usize)
+    let is_index = (0.0..=MOST_NUMBERS as f64).contains(&index);
+    is_index.then_some(index as usize * scalars as usize)
 }
-
-/// The most numbers of a constant.
-const MOST_NUMBERS: usize = 4096;
 
 /// The numbers of constant variables.
 pub(super) type Known<'k> = dyn Fn(VariableRef) -> Option<&'k [f64]> + 'k;

@@ -260,7 +260,6 @@ impl<'a> Checker<'a> {
         self.effect_variable(id, head, declarator);
     }
 
-    /// Reports words that do not stand before a variable outside functions.
     /// Reports `uniform varying` before a parameter or a member.
     pub(super) fn check_domain(&mut self, head: &Head<'_>, name: Name<'_>) {
         let is_both = head.has(Specifier::Uniform) && head.has(Specifier::Varying);
@@ -280,6 +279,7 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// Reports words that do not stand before a variable outside functions.
     fn check_global_words(&mut self, head: &Head<'_>, name: Name<'_>) {
         let inline = |s: &Specifier| {
             matches!(
@@ -322,12 +322,17 @@ impl<'a> Checker<'a> {
     /// Counts the scalars of a variable outside functions; too many of all are reported once.
     fn count_global(&mut self, global: &Global) {
         self.note_use(global.ty);
-        let had_room = self.n_scalars <= MAX_SCALARS_OUTSIDE;
+        let had_room = self.has_room_outside();
         self.n_scalars = self.n_scalars.saturating_add(self.types.count(global.ty));
-        if had_room && self.n_scalars > MAX_SCALARS_OUTSIDE {
+        if had_room && !self.has_room_outside() {
             let rule = Rule::ManyVariablesOutside(MAX_SCALARS_OUTSIDE);
             self.out.rule(rule, global.span);
         }
+    }
+
+    /// Whether the variables outside functions have no more scalars than is allowed.
+    pub(super) fn has_room_outside(&self) -> bool {
+        self.n_scalars <= MAX_SCALARS_OUTSIDE
     }
 
     /// Adds a variable outside functions, and declares its name.

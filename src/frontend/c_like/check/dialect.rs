@@ -23,6 +23,14 @@ pub(in crate::frontend::c_like) enum Use<'a> {
     Default(&'a str),
 }
 
+/// What decides of an argument which of several functions is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(in crate::frontend::c_like) struct Given {
+    pub(in crate::frontend::c_like) ty: Type,
+    /// See [`Dialect::is_literal`].
+    pub(in crate::frontend::c_like) is_literal: bool,
+}
+
 /// How a type is reached from another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::frontend::c_like) enum Fit {
@@ -201,11 +209,15 @@ pub(in crate::frontend::c_like) trait Dialect: Sync {
         by: Use<'_>,
     ) -> Expression;
     /// How an argument fits a parameter; `None`: not at all.
-    fn fit(&self, types: &Types, e: &Expression, to: Type) -> Option<Fit>;
+    fn fit(&self, types: &Types, given: Given, to: Type) -> Option<Fit>;
     /// What the conversion of an argument to a parameter costs, where a language takes the function of the least sum;
     /// `None`: it compares argument by argument, by [`Dialect::fit`].
-    fn cost(&self, _types: &Types, _from: &Expression, _to: Type) -> Option<u32> {
+    fn cost(&self, _types: &Types, _given: Given, _to: Type) -> Option<u32> {
         None
+    }
+    /// Whether an argument is made of numbers alone, in a language where such arguments are chosen for in their own way.
+    fn is_literal(&self, _e: &Expression) -> bool {
+        false
     }
     /// The types that a call of a function of the library gives its parameters, where the language has a rule of its own;
     /// `Some(None)`: no function takes such arguments.

@@ -9,6 +9,7 @@
 //! - `call` chooses a function by its arguments. `generic` makes the functions that only calls ask for: with types in the
 //!   place of interfaces and of arrays without a size, and those of the library.
 //! - `reach` finds what the entry calls: where a language says so, unknown names in other functions are no errors.
+//! - `entry` finds the entry, and what its parameters may not have.
 //! - `persist` makes static variables of functions that keep their values from call to call.
 //! - `usage` follows variables through a body, `pattern` bits through a whole text.
 //!
@@ -23,6 +24,7 @@ pub(super) mod convert;
 mod declare;
 pub(super) mod dialect;
 pub(super) mod effect;
+mod entry;
 mod expression;
 mod first_value;
 mod flat_list;

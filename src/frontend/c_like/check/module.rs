@@ -12,7 +12,6 @@ use crate::frontend::c_like::syntax::{
 use crate::frontend::c_like::tree::{Direction, Expression, FunctionId, Module};
 use crate::frontend::c_like::types::{StructId, Type};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
-use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
 /// Checks the module of a text; the result is valid only without errors.
@@ -181,7 +180,7 @@ impl<'a> Checker<'a> {
         } else {
             let value = f.expression(e);
             if value.ty == Type::Unknown && is_lazy {
-                let (found, expected) = ("?".into(), f.c.type_name(ty));
+                let [found, expected] = [value.ty, ty].map(|t| f.c.type_name(t));
                 let name = name.text.into();
                 let rule = Shading::DefaultType {
                     name,
@@ -196,13 +195,12 @@ impl<'a> Checker<'a> {
         if !is_lazy || self.has_no_work_left() {
             return (Some(value), Vec::new());
         }
-        let mut faults = self.out.take_back(n_errors);
-        let delayed = self.delayed.drain(n_delayed..);
-        faults.extend(delayed.map(|(_, kind, span)| ProgramError { kind, span }));
-        // A default value that uses others has their faults each time.
-        let mut places = FxHashSet::default();
-        faults.retain(|fault| places.insert(fault.span));
-        (Some(value), faults)
+        // A default value that uses others has their faults as well. There are no more than errors of a text: each place
+        // counts once, and the first ones alone.
+        for (_, kind, span) in self.delayed.drain(n_delayed..) {
+            self.out.error(kind, span);
+        }
+        (Some(value), self.out.take_back(n_errors))
     }
 
     /// Declares a function in a language where names are declared once.

@@ -1,16 +1,16 @@
 //! What functions call: which ones an entry reaches, and which call themselves.
 
-use super::checker::{Checker, Formal, Head, Phase};
+use super::checker::{Checker, Phase};
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::FunctionId;
 use crate::frontend::c_like::types::Type;
-use crate::frontend::diagnostic::{ErrorKind, ProgramError};
+use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// An error that counts in a phase.
-type Late = (Phase, ErrorKind, Span);
+pub(super) type Late = (Phase, ErrorKind, Span);
 
 impl Checker<'_> {
     /// The functions that the entry reaches, each before those that it calls first; without an entry all.
@@ -37,32 +37,6 @@ impl Checker<'_> {
             }
         }
         reached
-    }
-
-    /// Of functions with the entry's name, those that suit the profile best can be the entry; there must be one.
-    fn choose_entry(&mut self) {
-        let Some(entry) = self.options.entry else {
-            return;
-        };
-        let is_named = |head: &Head<'_>| head.is_external && head.name.text == entry;
-        let named = self.heads.iter().filter(|h| is_named(h));
-        // One alone is the entry, whatever profiles it names.
-        if named.clone().count() < 2 {
-            return;
-        }
-        let best = named.filter_map(|h| self.profile_rank(h)).min();
-        let chosen: Vec<bool> = self
-            .heads
-            .iter()
-            .map(|h| is_named(h) && best.is_some() && self.profile_rank(h) == best)
-            .collect();
-        if chosen.iter().filter(|c| **c).count() > 1 && self.options.is_strict {
-            let rule = Shading::SeveralEntries(entry.into());
-            self.out.rule(Rule::Shading(rule), Span::NONE);
-        }
-        for (head, is_chosen) in self.heads.iter_mut().zip(chosen) {
-            head.is_external &= is_chosen || head.name.text != entry;
-        }
     }
 
     /// Reports the errors of the first phase that has any, in the functions that are reached.
@@ -102,17 +76,7 @@ impl Checker<'_> {
                 // Without an entry, objects whose types are still open are none that anything runs.
                 None if open.contains(id) => {}
                 None => {
-                    let head = self.head_of(*id);
-                    let name: String = head.name.text.into();
-                    let rule = match head.owner {
-                        Some(owner) if self.types.structure(owner).is_interface => {
-                            Shading::OpenValue
-                        }
-                        Some(_) => Shading::NoMethodBody(name),
-                        None if head.profiles.is_empty() => Shading::NoBody(name),
-                        None => Shading::NotInProfile(name),
-                    };
-                    let kind = ErrorKind::CLike(Rule::Shading(rule));
+                    let kind = ErrorKind::CLike(Rule::Shading(self.lack_of_body(*id)));
                     all.push((Phase::Calls, kind, self.call_of(&calls, *id)));
                 }
             }
@@ -130,6 +94,18 @@ impl Checker<'_> {
             if phase == first {
                 self.out.error(kind, span);
             }
+        }
+    }
+
+    /// What is wrong with a function without a body that is called.
+    fn lack_of_body(&self, id: FunctionId) -> Shading {
+        let head = self.head_of(id);
+        let name: String = head.name.text.into();
+        match head.owner {
+            Some(owner) if self.types.structure(owner).is_interface => Shading::OpenValue,
+            Some(_) => Shading::NoMethodBody(name),
+            None if head.profiles.is_empty() => Shading::NoBody(name),
+            None => Shading::NotInProfile(name),
         }
     }
 
@@ -248,56 +224,6 @@ impl Checker<'_> {
                 let kind = ErrorKind::CLike(Rule::Shading(rule));
                 all.push((Phase::Calls, kind, head.name.span));
             }
-        }
-    }
-
-    /// What only an entry's parameters may not be.
-    fn check_entry(&self, id: FunctionId, all: &mut Vec<Late>) {
-        for p in self.head_of(id).parameters.iter() {
-            let name: String = p.name.text.into();
-            let value = p.value.as_ref().filter(|_| p.is_uniform);
-            if value.is_some_and(|e| e.ty == Type::Unknown) {
-                self.check_entry_value(p, all);
-                continue;
-            }
-            if value.is_some_and(|e| !self.is_later_constant(e)) {
-                let rule = Rule::Shading(Shading::UniformValue(name));
-                all.insert(0, (Phase::Constants, ErrorKind::CLike(rule), p.name.span));
-                continue;
-            }
-            let rule = if p.value.is_some() && !p.is_uniform {
-                Shading::VaryingValue(name)
-            } else {
-                continue;
-            };
-            all.push((
-                Phase::Values,
-                ErrorKind::CLike(Rule::Shading(rule)),
-                p.name.span,
-            ));
-        }
-    }
-
-    /// Reports the errors in the default value of an entry's uniform. The reference takes an unknown name alone for no value,
-    /// and refuses one in a list as no constant.
-    fn check_entry_value(&self, p: &Formal<'_>, all: &mut Vec<Late>) {
-        let is_nameless = |fault: &ProgramError| matches!(&fault.kind, ErrorKind::CLike(Rule::Shading(Shading::DefaultType { found, .. })) if found == "?");
-        if p.faults.iter().any(is_nameless) {
-            return;
-        }
-        for fault in &p.faults {
-            let rule = match &fault.kind {
-                ErrorKind::CLike(Rule::Shading(Shading::DefaultType {
-                    found, expected, ..
-                })) => Shading::InitType {
-                    found: found.clone(),
-                    expected: expected.clone(),
-                },
-                ErrorKind::CLike(Rule::Shading(rule)) => rule.clone(),
-                _ => Shading::UniformValue(p.name.text.into()),
-            };
-            let kind = ErrorKind::CLike(Rule::Shading(rule));
-            all.push((Phase::Constants, kind, p.name.span));
         }
     }
 

@@ -33,7 +33,7 @@ impl<'a> FunctionChecker<'a, '_> {
         };
         let usage = &mut self.usage[variable.0 as usize];
         usage.is_read = true;
-        // With an entry of a strict check, only what its results depend on counts: that is found on a walk from there.
+        // From the entry of a strict check, a walk finds those variables that the results depend on, and only they count.
         let is_walked = self.c.options.is_strict && self.c.options.entry.is_some();
         let is_first = !usage.is_written && !std::mem::replace(&mut usage.is_excused, true);
         if is_first && !is_walked {

@@ -14,6 +14,21 @@ const MOST_ROUNDS: u32 = 4096;
 /// A scalar of a variable.
 pub(super) type Cell = (VariableRef, u32);
 
+/// What is known of the rounds of a loop.
+struct Rounds<'r> {
+    counter: Cell,
+    /// The variables that are written in the loop beside the counter's.
+    others: FxHashSet<VariableRef>,
+    /// The constants that hold in every round.
+    inside: &'r value::Values,
+}
+
+impl Rounds<'_> {
+    fn is_counter(&self, place: &Place) -> bool {
+        scalar_of(place) == Some(self.counter)
+    }
+}
+
 impl Walk<'_> {
     /// Whether the loop is unrolled. `inside` has the constants that hold in every round; those of the first are the walk's.
     pub(super) fn is_unrolled(&mut self, l: &Loop, inside: &value::Values) -> bool {
@@ -58,23 +73,26 @@ impl Walk<'_> {
             return false;
         };
         // What the counter is compared with, and what it is stepped by, may not be written in the loop.
-        let mut written = FxHashSet::default();
-        each_write(l, &mut |place| {
-            written.insert(place.variable);
-        });
-        written.remove(&counter.0);
-        if reads_any(test, &written) {
-            return false;
-        }
-        let steps = if l.step.is_empty() { &l.body } else { &l.step };
-        let Some(step) = self.step_of(steps, counter, inside, &written) else {
-            return false;
-        };
+        let mut others = FxHashSet::default();
         let mut writes = 0;
         each_write(l, &mut |place| {
-            writes += u32::from(place.variable == counter.0 && covers(place, counter.1));
+            if place.variable == counter.0 {
+                writes += u32::from(covers(place, counter.1));
+            } else {
+                others.insert(place.variable);
+            }
         });
-        writes == 1 && is_short(op, first, bound, step)
+        if reads_any(test, &others) {
+            return false;
+        }
+        let rounds = Rounds {
+            counter,
+            others,
+            inside,
+        };
+        let steps = if l.step.is_empty() { &l.body } else { &l.step };
+        let step = self.step_of(steps, &rounds);
+        step.is_some_and(|step| writes == 1 && is_short(op, first, bound, step))
     }
 
     fn get(&self, cell: Cell) -> Option<Value> {
@@ -82,43 +100,29 @@ impl Walk<'_> {
     }
 
     /// The constant that is added to the counter by the statements that every round executes.
-    fn step_of(
-        &mut self,
-        all: &[Statement],
-        cell: Cell,
-        inside: &value::Values,
-        written: &FxHashSet<VariableRef>,
-    ) -> Option<Value> {
+    fn step_of(&mut self, all: &[Statement], rounds: &Rounds<'_>) -> Option<Value> {
         all.iter().find_map(|s| match &s.kind {
-            StatementKind::Expression(e) => self.step_in(e, cell, inside, written),
-            StatementKind::Assign(place, e) if scalar_of(place) == Some(cell) => {
-                self.added(e, cell, inside, written)
-            }
-            StatementKind::Assign(_, e) => self.step_in(e, cell, inside, written),
-            StatementKind::Block(inner) => self.step_of(inner, cell, inside, written),
+            StatementKind::Expression(e) => self.step_in(e, rounds),
+            StatementKind::Assign(place, e) if rounds.is_counter(place) => self.added(e, rounds),
+            StatementKind::Assign(_, e) => self.step_in(e, rounds),
+            StatementKind::Block(inner) => self.step_of(inner, rounds),
             _ => None,
         })
     }
 
-    fn step_in(
-        &mut self,
-        e: &Expression,
-        cell: Cell,
-        inside: &value::Values,
-        written: &FxHashSet<VariableRef>,
-    ) -> Option<Value> {
+    fn step_in(&mut self, e: &Expression, rounds: &Rounds<'_>) -> Option<Value> {
         match &e.kind {
-            ExpressionKind::Update(u) if scalar_of(&u.place) == Some(cell) => {
-                self.added(&u.value, cell, inside, written)
+            ExpressionKind::Update(u) if rounds.is_counter(&u.place) => {
+                self.added(&u.value, rounds)
             }
-            ExpressionKind::Assign(both) if scalar_of(&both.0) == Some(cell) => {
-                self.added(&both.1, cell, inside, written)
+            ExpressionKind::Assign(both) if rounds.is_counter(&both.0) => {
+                self.added(&both.1, rounds)
             }
             ExpressionKind::Conditional(_) => None,
             _ => {
                 let mut found = None;
                 each_child(e, &mut |child| {
-                    found = found.or_else(|| self.step_in(child, cell, inside, written));
+                    found = found.or_else(|| self.step_in(child, rounds));
                 });
                 found
             }
@@ -126,19 +130,14 @@ impl Walk<'_> {
     }
 
     /// The constant that a sum adds to the counter.
-    fn added(
-        &mut self,
-        e: &Expression,
-        cell: Cell,
-        inside: &value::Values,
-        written: &FxHashSet<VariableRef>,
-    ) -> Option<Value> {
-        if reads_any(e, written) {
+    fn added(&mut self, e: &Expression, rounds: &Rounds<'_>) -> Option<Value> {
+        if reads_any(e, &rounds.others) {
             return None;
         }
+        let inside = rounds.inside;
         let is_counter = |e: &Expression| {
             let e = plain(e);
-            matches!(e.kind, ExpressionKind::Old) || counter(e) == Some(cell)
+            matches!(e.kind, ExpressionKind::Old) || counter(e) == Some(rounds.counter)
         };
         let ExpressionKind::Binary(op, a, b) = &plain(e).kind else {
             return None;

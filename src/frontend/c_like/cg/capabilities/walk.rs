@@ -252,9 +252,10 @@ impl<'w> Walk<'w> {
             StatementKind::Declare(id) => {
                 let function = self.calls.last().map(|f| f.0 as usize);
                 let function = function.and_then(|f| self.module.functions.get(f));
-                let parts = function.map_or(Parts::default(), |function| {
-                    self.unset_parts(function, id.0 as usize)
-                });
+                let parts = match function {
+                    Some(function) => self.unset_parts(function, id.0 as usize),
+                    None => Parts::default(),
+                };
                 self.values.begin(VariableRef::Local(*id), parts);
             }
             StatementKind::Expression(e) => {

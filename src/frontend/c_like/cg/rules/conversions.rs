@@ -184,8 +184,7 @@ pub(super) fn are_samplers(a: Type, b: Type) -> bool {
 }
 
 /// How an argument fits a parameter, for overloads.
-pub(super) fn fit(types: &Types, e: &Expression, to: Type) -> Option<Fit> {
-    let from = e.ty;
+pub(super) fn fit(types: &Types, from: Type, to: Type) -> Option<Fit> {
     if from == to {
         return Some(Fit::Exact);
     }

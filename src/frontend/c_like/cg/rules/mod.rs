@@ -10,7 +10,7 @@ use super::remarks::remark_function;
 use crate::frontend::c_like::check::checker::{Checker, Head, Phase};
 use crate::frontend::c_like::check::convert::converted;
 use crate::frontend::c_like::check::dialect::{
-    Bases, Dialect, Fit, Lists, Returns, Rules, Sign, Use,
+    Bases, Dialect, Fit, Given, Lists, Returns, Rules, Sign, Use,
 };
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::check::generic::Binding;
@@ -144,8 +144,8 @@ impl Dialect for Cg<'_> {
         conversions::implicit(f, e, to, by)
     }
 
-    fn fit(&self, types: &Types, e: &Expression, to: Type) -> Option<Fit> {
-        conversions::fit(types, e, to)
+    fn fit(&self, types: &Types, given: Given, to: Type) -> Option<Fit> {
+        conversions::fit(types, given.ty, to)
     }
 
     fn cast(

@@ -21,15 +21,19 @@ fn refuse(
     types: [Type; 2],
     span: Span,
 ) -> Expression {
-    let [left, right] = types.map(|t| f.c.type_name(t));
-    let operator = operator.text;
-    let rule = Shading::Operands {
-        operator,
-        left,
-        right,
-    };
+    let rule = operands(f, operator, types);
     f.refuse(rule, span);
     unknown(span)
+}
+
+/// The rule that an operator breaks whose operands have these types.
+fn operands(f: &FunctionChecker<'_, '_>, operator: Operator, types: [Type; 2]) -> Shading {
+    let [left, right] = types.map(|t| f.c.type_name(t));
+    Shading::Operands {
+        operator: operator.text,
+        left,
+        right,
+    }
 }
 
 /// `a op b`
@@ -194,13 +198,7 @@ fn refuse_mixed(
 /// Reports operands that only the reference's code generator refuses.
 fn refuse_late(f: &mut FunctionChecker<'_, '_>, operator: Operator, types: [Type; 2], span: Span) {
     if f.c.options.is_strict {
-        let [left, right] = types.map(|t| f.c.type_name(t));
-        let operator = operator.text;
-        let rule = Shading::Operands {
-            operator,
-            left,
-            right,
-        };
+        let rule = operands(f, operator, types);
         f.later(Phase::Operands, ErrorKind::CLike(Rule::Shading(rule)), span);
     }
 }

@@ -84,7 +84,8 @@ impl Binding {
 impl Semantics for Binding {
     fn input(&self, stage: Stage, semantic: &Semantic, row: u32) -> Option<Input> {
         // Inputs of fragments are interpolated in perspective, at the pixel's centre.
-        if stage == Stage::Fragment && modifier::split(&semantic.name).1.is_uneven {
+        let (_, modifiers) = modifier::split(&semantic.name);
+        if stage == Stage::Fragment && modifiers.is_without_perspective {
             return None;
         }
         let bound = match find(self.profile, stage, Way::In, &semantic.name, row) {

@@ -7,7 +7,8 @@
 use super::find::{Bound, Unbound, Way, find};
 use super::uniform::{self, Refused, Register};
 use super::usage::Used;
-use super::{binding, table, usage, written};
+use super::written::Written;
+use super::{binding, table, usage};
 use crate::frontend::c_like::cg::profile::{Profile, Registers};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
@@ -77,14 +78,14 @@ pub fn check_entry(
         is_member: false,
         out,
     };
-    check.parameters(module, entry);
+    let written = Written::by(&module.types, function);
+    check.parameters(module, entry, &written);
     if function.semantic.is_none() && !matches!(function.ty, Type::Void | Type::Struct(_)) {
         let rule = Rule::Binding(Binding::NoSemantic(function.name.clone()));
         check.out.rule(rule, function.span);
     }
     let value = check.leaves(function.ty, function.semantic.as_ref());
-    let used = written::of_value(&module.types, function);
-    check.varyings(Way::Out, &value, &used);
+    check.varyings(Way::Out, &value, &|| written.of_value());
     check.globals(module, entry);
     check.lacks_position()
 }
@@ -103,7 +104,7 @@ struct Check<'c> {
 
 impl<'c> Check<'c> {
     /// Checks each parameter: uniforms, and the varyings that it takes and gives.
-    fn parameters(&mut self, module: &'c Module, entry: FunctionId) {
+    fn parameters(&mut self, module: &'c Module, entry: FunctionId, written: &Written<'_>) {
         let function = &module.functions[entry.0 as usize];
         for (i, p) in function.parameters.iter().enumerate() {
             let ty = function.variables[i].ty;
@@ -123,12 +124,11 @@ impl<'c> Check<'c> {
             let leaves = self.leaves(ty, p.semantic.as_ref());
             self.is_member = matches!(ty, Type::Struct(_));
             if p.direction != Direction::Out {
-                let used = usage::reads(module, entry, VariableId(i as u32));
+                let used = || usage::reads(module, entry, VariableId(i as u32));
                 self.varyings(Way::In, &leaves, &used);
             }
             if p.direction.is_written() {
-                let id = VariableId(i as u32);
-                let used = written::of_variable(self.types, function, id);
+                let used = || written.of_variable(VariableId(i as u32)).to_vec();
                 self.varyings(Way::Out, &leaves, &used);
             }
         }
@@ -150,7 +150,7 @@ impl<'c> Check<'c> {
                 Storage::Varying => {
                     let leaves = self.leaves(global.ty, Some(semantic));
                     let way = if global.is_output { Way::Out } else { Way::In };
-                    self.varyings(way, &leaves, &used());
+                    self.varyings(way, &leaves, &used);
                 }
                 Storage::Static => {}
             }
@@ -261,8 +261,9 @@ impl<'c> Check<'c> {
         }
     }
 
-    /// `used` are the scalars that the program reads or writes.
-    fn varyings(&mut self, way: Way, leaves: &[Leaf<'_>], used: &[Used]) {
+    /// `used` finds the scalars that the program reads or writes. It is a walk, so that it is asked only for what binds nothing.
+    fn varyings(&mut self, way: Way, leaves: &[Leaf<'_>], used: &dyn Fn() -> Vec<Used>) {
+        let mut known = None;
         for leaf in leaves {
             let name = &leaf.semantic.name;
             match find(self.profile, self.stage, way, name, leaf.row) {
@@ -275,6 +276,7 @@ impl<'c> Check<'c> {
                     }
                 }
                 Err(unbound) => {
+                    let used = known.get_or_insert_with(used);
                     self.unbound(unbound, leaf, leaf.use_of(used));
                 }
             }

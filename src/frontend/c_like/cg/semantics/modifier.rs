@@ -11,8 +11,8 @@ const MODIFIERS: [&str; 3] = [CENTROID, "flat", "noperspective"];
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Modifiers {
     is_centroid: bool,
-    /// Another one than `centroid`: a value that is interpolated in no perspective, or not at all.
-    pub(super) is_uneven: bool,
+    /// `flat` or `noperspective`: a value that is not interpolated, or not in perspective.
+    pub(super) is_without_perspective: bool,
 }
 
 /// Splits a semantic into its name and its modifiers, of which there may be several, in letters of either case.
@@ -22,7 +22,7 @@ pub(super) fn split(mut name: &str) -> (&str, Modifiers) {
         let word = &name[at + 1..];
         match MODIFIERS.iter().find(|m| m.eq_ignore_ascii_case(word)) {
             Some(&CENTROID) => found.is_centroid = true,
-            Some(_) => found.is_uneven = true,
+            Some(_) => found.is_without_perspective = true,
             None => break,
         }
         name = &name[..at];
@@ -51,7 +51,7 @@ impl Modifiers {
             (_, _, R::Generic) => true,
             (Stage::Fragment, Way::In, R::Gp4Fragment | R::GlslFragment) => true,
             (Stage::Vertex, Way::Out, R::Gp4Vertex | R::GlslVertex) => true,
-            _ if self.is_uneven => false,
+            _ if self.is_without_perspective => false,
             (Stage::Fragment, Way::In, R::D3d2Fragment) => is_coordinate,
             (Stage::Fragment, Way::In, R::HlslFragment) => is_coordinate || is_colour,
             (Stage::Fragment, Way::In, R::D3d3Fragment) => !is_one_of(&["WPOS", "FACE", "VFACE"]),

@@ -4,43 +4,63 @@ use super::usage::Used;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::tree_walk::{each_statement, writes};
 use crate::frontend::c_like::types::Types;
+use crate::ir::Span;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The scalars of a variable that the function writes.
-pub(super) fn of_variable(types: &Types, function: &Function, variable: VariableId) -> Vec<Used> {
-    let mut found = Vec::new();
-    writes(&function.body, &mut |place| {
-        if place.variable == VariableRef::Local(variable) {
-            found.extend(range(types, function, place));
-        }
-    });
-    found
+/// The scalars that a function writes of each of its variables.
+pub(super) struct Written<'f> {
+    function: &'f Function,
+    variables: FxHashMap<VariableId, Vec<Used>>,
 }
 
-/// The scalars of the function's value that are written: those of the variables that it returns, or all.
-pub(super) fn of_value(types: &Types, function: &Function) -> Vec<Used> {
-    let mut found = Vec::new();
-    each_statement(&function.body, &mut |s| {
-        let StatementKind::Return(Some(e)) = &s.kind else {
-            return;
-        };
-        match &e.kind {
-            ExpressionKind::Read(Place {
-                variable: VariableRef::Local(id),
-                steps,
-                swizzle: None,
-                ..
-            }) if steps.is_empty() && id.0 as usize >= function.parameters.len() => {
-                found.extend(of_variable(types, function, *id));
+impl<'f> Written<'f> {
+    pub(super) fn by(types: &Types, function: &'f Function) -> Written<'f> {
+        let mut variables: FxHashMap<VariableId, Vec<Used>> = FxHashMap::default();
+        writes(&function.body, &mut |place| {
+            if let VariableRef::Local(id) = place.variable {
+                let own = variables.entry(id).or_default();
+                own.extend(scalars(types, place, function.span));
             }
-            _ => found.push((0, u32::MAX, e.span)),
+        });
+        Written {
+            function,
+            variables,
         }
-    });
-    found
+    }
+
+    /// The scalars of a variable that are written.
+    pub(super) fn of_variable(&self, id: VariableId) -> &[Used] {
+        self.variables.get(&id).map_or(&[], Vec::as_slice)
+    }
+
+    /// The scalars of the function's value that are written: those of the variables that it returns, or all.
+    pub(super) fn of_value(&self) -> Vec<Used> {
+        let mut found = Vec::new();
+        let mut returned = FxHashSet::default();
+        each_statement(&self.function.body, &mut |s| {
+            let StatementKind::Return(Some(e)) = &s.kind else {
+                return;
+            };
+            match &e.kind {
+                ExpressionKind::Read(Place {
+                    variable: VariableRef::Local(id),
+                    steps,
+                    swizzle: None,
+                    ..
+                }) if steps.is_empty() && id.0 as usize >= self.function.parameters.len() => {
+                    if returned.insert(*id) {
+                        found.extend_from_slice(self.of_variable(*id));
+                    }
+                }
+                _ => found.push((0, u32::MAX, e.span)),
+            }
+        });
+        found
+    }
 }
 
 /// The scalars that a place is.
-fn range(types: &Types, function: &Function, place: &Place) -> Vec<Used> {
-    let span = function.span;
+fn scalars(types: &Types, place: &Place, span: Span) -> Vec<Used> {
     let mut first = 0;
     for step in &place.steps {
         match step {

@@ -44,12 +44,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let Some((i, (p, e))) = wrong else {
             return true;
         };
-        let rule = Shading::ArgumentType {
-            number: i + 1,
-            name: p.name.text.into(),
-            expected: self.c.type_name(p.ty),
-            found: self.c.type_name(e.ty),
-        };
+        let rule = self.c.wrong_argument(i, p, e);
         self.refuse(rule, e.span);
         false
     }

@@ -57,15 +57,13 @@ impl<'a> FunctionChecker<'a, '_> {
         let mut types: Vec<Type> = object.iter().map(|p| p.ty).collect();
         types.extend(values.iter().map(|a| a.value.ty));
         // An array without a size gives none to the function.
-        let sizeless = values.iter().find_map(|a| {
-            let place = a.place.as_ref()?;
-            (self.c.is_open(place.ty) && self.c.lacks_size_only(place.ty)).then_some(place.variable)
-        });
-        if let (Some(variable), true, false) =
-            (sizeless, self.c.rules.by_reach, self.is_in_template())
-        {
-            self.needs_size(variable);
-            return unknown(span);
+        if self.c.rules.by_reach && !self.is_in_template() {
+            let mut places = values.iter().filter_map(|a| a.place.as_ref());
+            let lacks_size = |p: &&Place| self.c.is_open(p.ty) && self.c.lacks_size_only(p.ty);
+            if let Some(place) = places.find(lacks_size) {
+                self.needs_size(place.variable);
+                return unknown(span);
+            }
         }
         let Some(id) = self.c.instance(chosen, &types) else {
             self.refuse(Shading::OpenArgument(name.text.into()), span);

@@ -1,7 +1,7 @@
 //! Chooses one of several functions by the arguments, as the language ranks them (Cg 3.1, "Function Overloading").
 
-use crate::frontend::c_like::check::checker::{Checker, Choice, ChoiceKey, Head};
-use crate::frontend::c_like::check::dialect::Fit;
+use crate::frontend::c_like::check::checker::{Checker, Choice, ChoiceKey, Formal, Head};
+use crate::frontend::c_like::check::dialect::{Fit, Given};
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::Name;
@@ -23,15 +23,21 @@ impl<'a> FunctionChecker<'a, '_> {
         name: Name<'a>,
         span: Span,
     ) -> Option<FunctionId> {
+        let dialect = self.c.dialect;
+        let given = arguments.iter().map(|e| Given {
+            ty: e.ty,
+            is_literal: dialect.is_literal(e),
+        });
+        let given: Vec<Given> = given.collect();
         let choice = match functions {
             [first, ..] if functions.len() > FEW_FUNCTIONS => {
-                self.choose_of_many(functions, *first, arguments, name, span)?
+                self.choose_of_many(functions, *first, &given, name, span)?
             }
-            _ => self.c.choice(functions, arguments, name.text),
+            _ => self.c.choice(functions, &given, name.text),
         };
         match choice {
             Choice::One(id) => Some(id),
-            Choice::Only(id) => self.takes_so_many(id, arguments, name, span),
+            Choice::Only(id) => self.takes_so_many(id, arguments, &given, name, span),
             Choice::None(rule) => {
                 self.overload_error(rule, name.span);
                 None
@@ -39,18 +45,18 @@ impl<'a> FunctionChecker<'a, '_> {
         }
     }
 
-    /// The choice of many functions, which is made once for arguments of the same types. `None`: there were too many such
+    /// The choice of many functions, which is made once for arguments that are alike. `None`: there were too many such
     /// choices.
     fn choose_of_many(
         &mut self,
         functions: &[FunctionId],
         first: FunctionId,
-        arguments: &[&Expression],
+        arguments: &[Given],
         name: Name<'a>,
         span: Span,
     ) -> Option<Choice> {
-        let types: Vec<Type> = arguments.iter().map(|e| e.ty).collect();
-        let key: ChoiceKey = (first, functions.len(), self.c.is_in_library(), types);
+        let own = arguments.to_vec();
+        let key: ChoiceKey = (first, functions.len(), self.c.is_in_library(), own);
         if let Some(known) = self.c.choices.get(&key) {
             return Some(known.clone());
         }
@@ -68,6 +74,7 @@ impl<'a> FunctionChecker<'a, '_> {
         &mut self,
         id: FunctionId,
         arguments: &[&Expression],
+        given: &[Given],
         name: Name<'a>,
         span: Span,
     ) -> Option<FunctionId> {
@@ -82,17 +89,12 @@ impl<'a> FunctionChecker<'a, '_> {
         } else {
             return Some(id);
         };
-        let mut pairs = own.iter().zip(arguments).enumerate();
-        let wrong = pairs.find(|(_, (p, e))| self.c.fit(e, p.ty).is_none());
+        let mut pairs = own.iter().zip(given);
+        let wrong = pairs.position(|(p, e)| self.c.fit(*e, p.ty).is_none());
         match wrong.filter(|_| self.c.rules.by_reach) {
-            Some((i, (p, e))) => {
-                let rule = Shading::ArgumentType {
-                    number: i + 1,
-                    name: p.name.text.into(),
-                    expected: self.c.type_name(p.ty),
-                    found: self.c.type_name(e.ty),
-                };
-                self.refuse(rule, e.span);
+            Some(i) => {
+                let rule = self.c.wrong_argument(i, &own[i], arguments[i]);
+                self.refuse(rule, arguments[i].span);
             }
             None => self.refuse(rule, span),
         }
@@ -108,7 +110,7 @@ fn optional(head: &Head<'_>) -> usize {
 
 impl Checker<'_> {
     /// What the arguments choose of the functions of a name.
-    fn choice(&self, functions: &[FunctionId], arguments: &[&Expression], name: &str) -> Choice {
+    fn choice(&self, functions: &[FunctionId], arguments: &[Given], name: &str) -> Choice {
         let is_visible = |id: &FunctionId| self.profile_rank(self.head_of(*id)).is_some();
         let visible: Vec<FunctionId> = functions.iter().copied().filter(is_visible).collect();
         let found = || {
@@ -150,6 +152,16 @@ impl Checker<'_> {
         }
     }
 
+    /// The rule that an argument breaks whose type its parameter does not take; `i` counts from 0.
+    pub(super) fn wrong_argument(&self, i: usize, p: &Formal<'_>, e: &Expression) -> Shading {
+        Shading::ArgumentType {
+            number: i + 1,
+            name: p.name.text.into(),
+            expected: self.type_name(p.ty),
+            found: self.type_name(e.ty),
+        }
+    }
+
     /// How specific a function is for the profile; `None`: it is not visible.
     pub(in crate::frontend::c_like::check) fn profile_rank(&self, head: &Head<'_>) -> Option<u32> {
         if head.profiles.is_empty() {
@@ -160,12 +172,12 @@ impl Checker<'_> {
     }
 
     /// Whether the function takes as many arguments of such types.
-    fn takes(&self, head: &Head<'_>, arguments: &[&Expression]) -> bool {
+    fn takes(&self, head: &Head<'_>, arguments: &[Given]) -> bool {
         let own = &head.parameters[head.first_parameter()..];
         let fits = own
             .iter()
             .zip(arguments)
-            .all(|(p, e)| self.fit(e, p.ty).is_some());
+            .all(|(p, e)| self.fit(*e, p.ty).is_some());
         fits && arguments.len() <= own.len() && arguments.len() + optional(head) >= own.len()
     }
 
@@ -179,7 +191,7 @@ impl Checker<'_> {
     }
 
     /// How an argument fits a parameter.
-    fn fit(&self, e: &Expression, to: Type) -> Option<Fit> {
+    fn fit(&self, e: Given, to: Type) -> Option<Fit> {
         if self.is_open(to) {
             return self.closes(e.ty, to).then_some(Fit::Dynamic);
         }
@@ -187,7 +199,7 @@ impl Checker<'_> {
     }
 
     /// The candidates that remain after all steps.
-    fn best(&self, mut candidates: Vec<FunctionId>, arguments: &[&Expression]) -> Vec<FunctionId> {
+    fn best(&self, mut candidates: Vec<FunctionId>, arguments: &[Given]) -> Vec<FunctionId> {
         let parameter = |id: &FunctionId, i: usize| {
             let head = self.head_of(*id);
             head.parameters[head.first_parameter() + i].ty
@@ -198,7 +210,7 @@ impl Checker<'_> {
         // A function that takes every argument as it is comes first; then a real constant counts as a float.
         let all_exact = |id: &FunctionId| {
             let mut all = arguments.iter().enumerate();
-            all.all(|(i, e)| self.fit(e, parameter(id, i)) == Some(Fit::Exact))
+            all.all(|(i, e)| self.fit(*e, parameter(id, i)) == Some(Fit::Exact))
         };
         if candidates.iter().any(all_exact) {
             candidates.retain(all_exact);
@@ -206,7 +218,7 @@ impl Checker<'_> {
         }
         for (i, e) in arguments.iter().enumerate() {
             let fit = |id: &FunctionId| {
-                let fit = self.fit(e, parameter(id, i));
+                let fit = self.fit(*e, parameter(id, i));
                 // A real constant alone prefers no kind of number.
                 match fit {
                     Some(Fit::Exact) if e.ty.scalar() == Some(Scalar::LiteralReal) => {
@@ -224,17 +236,13 @@ impl Checker<'_> {
     }
 
     /// The candidates whose conversions cost least, where the language counts.
-    fn cheapest(
-        &self,
-        candidates: &[FunctionId],
-        arguments: &[&Expression],
-    ) -> Option<Vec<FunctionId>> {
+    fn cheapest(&self, candidates: &[FunctionId], arguments: &[Given]) -> Option<Vec<FunctionId>> {
         let cost = |id: &FunctionId| {
             let head = self.head_of(*id);
             let own = head.parameters[head.first_parameter()..].iter();
             let mut pairs = own.zip(arguments);
             pairs.try_fold(0u32, |sum, (p, e)| {
-                Some(sum.saturating_add(self.dialect.cost(&self.types, e, p.ty)?))
+                Some(sum.saturating_add(self.dialect.cost(&self.types, *e, p.ty)?))
             })
         };
         let costs: Option<Vec<u32>> = candidates.iter().map(cost).collect();

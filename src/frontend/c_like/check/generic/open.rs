@@ -1,10 +1,8 @@
 //! Open types, which no value has: interfaces and arrays without a size.
 
-use crate::frontend::c_like::check::checker::Checker;
-use crate::frontend::c_like::check::checker::Entity;
+use crate::frontend::c_like::check::checker::{Checker, Entity};
 use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::types::Array;
-use crate::frontend::c_like::types::Type;
+use crate::frontend::c_like::types::{Array, Type};
 use crate::ir::Span;
 
 impl Checker<'_> {
@@ -85,20 +83,17 @@ impl Checker<'_> {
         }
     }
 
-    /// The structures and the sizes that were given from outside for nothing.
+    /// A sentence for each structure and each size from outside that no variable and no parameter needed.
     pub(in crate::frontend::c_like::check) fn faults_of_given(&self) -> Vec<String> {
-        let interfaces = self
-            .options
-            .interfaces
-            .iter()
-            .map(|(n, _)| (*n, "an interface"));
+        let interfaces = self.options.interfaces.iter();
+        let interfaces = interfaces.map(|(name, _)| (*name, "an interface"));
         let sizes = self.options.array_sizes.iter();
-        let sizes = sizes.map(|(n, _)| (*n, "an array without a size"));
-        let unknown = interfaces.chain(sizes);
-        let unknown = unknown.filter(|(name, _)| !self.needed.contains(name));
+        let sizes = sizes.map(|(name, _)| (*name, "an array without a size"));
+        let given = interfaces.chain(sizes);
+        let unneeded = given.filter(|(name, _)| !self.needed.contains(name));
         let fault = |(name, what)| {
             format!("\"{name}\" is no parameter and no variable whose type is {what}")
         };
-        unknown.map(fault).collect()
+        unneeded.map(fault).collect()
     }
 }

@@ -2,7 +2,7 @@
 
 use super::shape::reshape;
 use crate::frontend::c_like::check::convert::{after, converted, unknown};
-use crate::frontend::c_like::check::dialect::Use;
+use crate::frontend::c_like::check::dialect::{Given, Use};
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::family::refusal::refuse;
 use crate::frontend::c_like::family::shape::{Reshape, reshaped};
@@ -120,9 +120,9 @@ fn are_samplers(a: Type, b: Type) -> bool {
 }
 
 /// What the conversion of an argument costs: a change of shape more than one of kind, a loss of numbers most.
-pub(super) fn cost(types: &Types, e: &Expression, to: Type) -> Option<u32> {
-    let from = e.ty;
-    if from == to && !is_literal(e) {
+pub(super) fn cost(types: &Types, given: Given, to: Type) -> Option<u32> {
+    let from = given.ty;
+    if from == to && !given.is_literal {
         return Some(0);
     }
     if is_aggregate(from) && is_aggregate(to) {
@@ -134,7 +134,7 @@ pub(super) fn cost(types: &Types, e: &Expression, to: Type) -> Option<u32> {
     let is_related = a.is_real() == b.is_real() && ![a, b].contains(&Scalar::Bool);
     let kind = match (a, b) {
         // A number alone prefers no kind of integer, or of real number.
-        _ if is_related && is_literal(e) => 0,
+        _ if is_related && given.is_literal => 0,
         (a, b) if a == b => 0,
         _ if is_related => 1,
         (_, Scalar::Bool) => 4,
@@ -152,7 +152,7 @@ pub(super) fn cost(types: &Types, e: &Expression, to: Type) -> Option<u32> {
 }
 
 /// Whether an expression is made of numbers alone.
-fn is_literal(e: &Expression) -> bool {
+pub(super) fn is_literal(e: &Expression) -> bool {
     match &e.kind {
         ExpressionKind::Integer(_) => e.ty == Type::Scalar(Scalar::Int),
         ExpressionKind::Real(..) => e.ty == Type::Scalar(Scalar::Float),
@@ -163,8 +163,8 @@ fn is_literal(e: &Expression) -> bool {
 }
 
 /// Whether an argument fits a parameter.
-pub(super) fn fits(types: &Types, e: &Expression, to: Type) -> bool {
-    cost(types, e, to).is_some()
+pub(super) fn fits(types: &Types, given: Given, to: Type) -> bool {
+    cost(types, given, to).is_some()
 }
 
 /// `(type) e`

@@ -10,7 +10,7 @@ use super::{intrinsics, registers, words};
 use crate::frontend::c_like::check::checker::{Checker, Head, Phase};
 use crate::frontend::c_like::check::convert::converted;
 use crate::frontend::c_like::check::dialect::{
-    Bases, Dialect, Fit, Lists, Returns, Rules, Sign, Use,
+    Bases, Dialect, Fit, Given, Lists, Returns, Rules, Sign, Use,
 };
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::check::generic::Binding;
@@ -134,12 +134,16 @@ impl Dialect for Hlsl {
         conversions::implicit(f, e, to, by)
     }
 
-    fn fit(&self, types: &Types, e: &Expression, to: Type) -> Option<Fit> {
-        conversions::fits(types, e, to).then_some(Fit::Implicit)
+    fn fit(&self, types: &Types, given: Given, to: Type) -> Option<Fit> {
+        conversions::fits(types, given, to).then_some(Fit::Implicit)
     }
 
-    fn cost(&self, types: &Types, from: &Expression, to: Type) -> Option<u32> {
-        conversions::cost(types, from, to)
+    fn cost(&self, types: &Types, given: Given, to: Type) -> Option<u32> {
+        conversions::cost(types, given, to)
+    }
+
+    fn is_literal(&self, e: &Expression) -> bool {
+        conversions::is_literal(e)
     }
 
     fn library_parameters(&self, name: &str, arguments: &[Type]) -> Option<Option<Vec<Type>>> {

@@ -79,3 +79,17 @@ fn over_arrays_a_remainder_by_zero_is_the_number() {
     let maker = makers.find(|i| i.results().any(|v| v == store.args[0]));
     assert_ne!(maker.map(|i| i.op), Some(Op::ConstI32), "{program}");
 }
+
+#[test]
+fn a_number_chooses_of_many_functions_as_it_does_of_two() {
+    // A call with a variable comes first, so that its choice is known when the number's is made.
+    let pair = "float f(int a) { return 1; } float f(uint a) { return 2; }";
+    let main = "float4 main(float4 t : TEXCOORD0) : COLOR { int y = t.x; return f(y) + f(1); }";
+    let other = |i: u32| format!("struct S{i} {{ float a; }}; float f(S{i} s) {{ return s.a; }}\n");
+    for n in [0, 30] {
+        let others: String = (0..n).map(other).collect();
+        let refused = compile("ps_3_0", &format!("{others}{pair}{main}")).map(|_| ());
+        let refused = refused.expect_err("a number is no better as an int");
+        assert!(refused.contains("X3067"), "{refused}");
+    }
+}

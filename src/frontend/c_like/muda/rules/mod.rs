@@ -9,7 +9,7 @@ mod operators;
 use super::words::{self, Builtin};
 use crate::frontend::c_like::check::checker::{Checker, Head};
 use crate::frontend::c_like::check::dialect::{
-    Bases, Dialect, Fit, Lists, Returns, Rules, Sign, Use,
+    Bases, Dialect, Fit, Given, Lists, Returns, Rules, Sign, Use,
 };
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::Rule;
@@ -128,7 +128,7 @@ impl Dialect for Muda {
     }
 
     /// Functions are chosen by their names alone.
-    fn fit(&self, _types: &Types, _e: &Expression, _to: Type) -> Option<Fit> {
+    fn fit(&self, _types: &Types, _given: Given, _to: Type) -> Option<Fit> {
         Some(Fit::Exact)
     }
 
