@@ -25,7 +25,7 @@ struct Shader {
 }
 
 fn main() {
-    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("shim_tests/hlsl/shader_test");
+    let own = Path::new(env!("CARGO_MANIFEST_DIR")).join("hlsl/shader_test");
     let mut shaders = shaders_of(&own);
     if let Some(more) = std::env::var_os("TRILOBITE_SHADER_TESTS") {
         shaders.extend(shaders_of(Path::new(&more)));

@@ -9,11 +9,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub(super) fn coalesce(target: &Target<'_>, code: &mut Code) {
     let mut uses = Uses::new(code);
     let mut is_gone = vec![false; code.lines.len()];
-    for at in 0..code.lines.len() {
+    for (at, is_gone) in is_gone.iter_mut().enumerate() {
         let Some((first, from, to)) = joined(target, code, &uses, at) else {
             continue;
         };
-        is_gone[at] = true;
+        *is_gone = true;
         for n in uses.join(first, at, Where::Virtual(from), to) {
             rename(&mut code.lines[n], from, to);
         }

@@ -224,6 +224,9 @@ fn compile(arguments: &Arguments, text: &[u8]) -> Result<ExitCode, Failure> {
     outputs(arguments, &compiled)
 }
 
+/// The file to write if any, what it holds, and its bytes.
+type Output<'a> = (&'a Option<String>, &'static str, &'a dyn Fn() -> Vec<u8>);
+
 /// Writes what was asked for, or prints the listing.
 fn outputs(arguments: &Arguments, compiled: &Compiled) -> Result<ExitCode, Failure> {
     let listing = || match arguments.is_coloured {
@@ -238,7 +241,7 @@ fn outputs(arguments: &Arguments, compiled: &Compiled) -> Result<ExitCode, Failu
     };
     let words = || compiled.listing(true) + &write::words(&tokens());
     // Each option writes a file of its own, and says so.
-    let files: [(&Option<String>, &str, &dyn Fn() -> Vec<u8>); 4] = [
+    let files: [Output<'_>; 4] = [
         (&arguments.tokens, "object", &tokens),
         (&arguments.listing, "code", &|| listing().into_bytes()),
         (&arguments.words, "code", &|| words().into_bytes()),
