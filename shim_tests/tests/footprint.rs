@@ -1,5 +1,5 @@
-//! Checks that the memory of the driver is bounded: for a first frame, for a million triangles, and for draws without a
-//! swap.
+//! Checks that the memory of the driver is bounded: for a first frame, for a million triangles, for draws without a swap,
+//! and for textures that change between draws.
 //!
 //! The bounds hold for the bytes that the driver asks for, which are the same on every machine. The resident size has only a
 //! coarse bound, since the kernel decides how many pages it maps around those that are touched. `scripts/bench footprint`
@@ -16,6 +16,8 @@ const FIRST_FRAME_RESIDENT_KIB: f64 = 24.0 * 1024.0;
 const MILLION_TRIANGLES_BYTES: f64 = 256e6;
 /// The most bytes by which a stream of draws without a swap may grow (it varies by 4 MB).
 const STREAM_BYTES: f64 = 16e6;
+/// The most bytes for 1,500 draws, each with another version of a texture of 1 MiB.
+const VERSIONS_BYTES: f64 = 110e6;
 
 #[track_caller]
 fn assert_below(name: &str, figure: f64, bound: f64) {
@@ -36,11 +38,14 @@ fn a_first_frame_asks_for_less_than_16_mb() {
 }
 
 #[test]
-fn a_million_triangles_ask_for_less_than_256_mb_and_a_stream_of_draws_does_not_grow() {
+fn draws_ask_for_a_bounded_number_of_bytes() {
     let figures = Meter::new("memory").run(Some(3));
     println!("{figures:?}");
     for name in ["client_arrays", "begin_end", "buffer_object"] {
         assert_below(name, figures[name], MILLION_TRIANGLES_BYTES);
     }
     assert_below("endless_stream", figures["endless_stream"], STREAM_BYTES);
+    for name in ["texture_parts", "whole_textures", "new_textures", "mipmaps"] {
+        assert_below(name, figures[name], VERSIONS_BYTES);
+    }
 }

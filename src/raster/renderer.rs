@@ -13,23 +13,18 @@ use crate::raster::flush::run::{Flush, Scratches};
 use crate::raster::fragment::kernels::KernelCache;
 use crate::raster::geometry::target::is_same_target;
 use crate::raster::record::command::Recorded;
+use crate::raster::record::held::Held;
 use crate::raster::record::independent::independent;
 use crate::raster::record::merged_draw::{DrawRecord, Segments, VertexFormats, VertexRun};
 use crate::raster::record::vertex_bytes::VertexBytes;
 use crate::raster::record::vertices::Vertices;
-use rustc_hash::FxHashSet;
 use std::sync::Arc;
-
-/// A scene is executed when its recording holds more bytes.
-const RECORDED_BYTES: usize = 8 << 20;
 
 /// A context's connection to the rasterizer. It records draws and clears; a flush executes them.
 #[derive(Debug, Default)]
 pub struct Renderer {
     recorded: Vec<Recorded>,
-    recorded_bytes: usize,
-    /// Buffers and images with bytes that are counted already.
-    counted: FxHashSet<usize>,
+    held: Held,
     /// Small draws after the recorded ones, which are being collected.
     run: Option<VertexRun>,
     formats: VertexFormats,
@@ -154,7 +149,24 @@ impl Renderer {
         let Some(run) = &mut self.run else {
             return false;
         };
-        run.append(state, topology, vertices).is_ok()
+        let is_merged = run.append(state, topology, vertices).is_ok();
+        self.count_merged(state);
+        is_merged
+    }
+
+    /// Counts what the state of a merged draw keeps alive, and executes everything when that is too much.
+    fn count_merged(&mut self, state: &Arc<DrawState>) {
+        let Some(run) = self
+            .run
+            .as_ref()
+            .filter(|run| run.segments().states.len() > 1)
+        else {
+            return;
+        };
+        self.held.count_state(state);
+        if self.held.is_too_much(&self.recorded, Some(run.segments())) {
+            self.flush();
+        }
     }
 
     /// Takes the borrowed vertices back together with those that were written after them.
@@ -167,6 +179,7 @@ impl Renderer {
         match &mut self.run {
             Some(run) if run.takes(state, topology) => {
                 run.take_back_with(std::mem::take(vertices), state, topology);
+                self.count_merged(state);
                 true
             }
             _ => false,
@@ -213,9 +226,9 @@ impl Renderer {
     }
 
     fn record(&mut self, command: Recorded) {
-        self.recorded_bytes += command.size_bytes(&mut self.counted);
+        self.held.count(&command);
         self.recorded.push(command);
-        if self.recorded_bytes > RECORDED_BYTES {
+        if self.held.is_too_much(&self.recorded, None) {
             self.carry_out_recorded();
         }
     }
@@ -235,8 +248,7 @@ impl Renderer {
 
     fn carry_out_recorded(&mut self) {
         let recorded = std::mem::take(&mut self.recorded);
-        self.recorded_bytes = 0;
-        self.counted.clear();
+        self.held.clear();
         if self.is_lost || recorded.is_empty() {
             return;
         }

@@ -271,6 +271,11 @@ impl VertexRun {
         }
     }
 
+    /// The states of the draws so far.
+    pub(crate) fn segments(&self) -> &Segments {
+        &self.segments
+    }
+
     fn n_primitives(&self) -> u32 {
         self.indices.len() as u32 / vertices_per_primitive(self.topology)
     }

@@ -1,6 +1,6 @@
 //! What a context has recorded since the last flush.
 //!
-//! - [`command`]: a recorded draw or clear, and how many bytes it keeps alive.
+//! - [`command`]: a recorded draw or clear. [`held`]: how many bytes all of them keep alive.
 //! - [`vertices`]: the forms of a draw's vertices.
 //! - [`merged_draw`] makes one draw of small ones; [`independent`] makes separate primitives of strips, fans and loops;
 //!   [`vertex_bytes`] has packed vertices, with spare capacity.
@@ -11,6 +11,7 @@
 #![forbid(unsafe_code)]
 
 pub(crate) mod command;
+pub(crate) mod held;
 pub(crate) mod independent;
 pub(crate) mod merged_draw;
 pub(crate) mod recycled_vertices;
