@@ -95,7 +95,7 @@ pub mod texture_object;
 pub mod transform;
 pub mod vertex_array;
 
-pub use context::call::{Call, color_from_i32};
+pub use context::call::{Call, INSIDE_BEGIN, color_from_i32};
 pub use context::chapters::Context;
 pub use context::error::{GlError, Result};
 pub use context::share::ShareGroup;

@@ -24,7 +24,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Once;
 use trilobite::debug::guard::take_panic;
 use trilobite::gl::debug::message::{CallbackCall, MAX_MESSAGE_LENGTH};
-use trilobite::gl::{Call, GlError, Result};
+use trilobite::gl::{Call, GlError, INSIDE_BEGIN, Result};
 use trilobite::platform::{ClientMemory, FloatEnvironment};
 
 /// Carries out a command that is allowed between Begin and End and outside of it.
@@ -167,9 +167,27 @@ pub(crate) unsafe fn outside_begin<R: Default>(
     unsafe {
         anywhere(name, |call| {
             if call.cx.inside_begin() {
-                return Err(GlError::invalid_operation(
-                    "not allowed between Begin and End",
-                ));
+                return Err(INSIDE_BEGIN);
+            }
+            body(call)
+        })
+    }
+}
+
+/// As [`outside_begin`], for a command whose body records itself.
+///
+/// # Safety
+/// As [`anywhere`].
+#[inline(always)]
+pub(crate) unsafe fn recording_itself(
+    name: &'static str,
+    body: impl FnOnce(&mut Call<'_>) -> Result,
+) {
+    // SAFETY: the caller's promise is passed on.
+    unsafe {
+        anywhere(name, |call| {
+            if call.cx.inside_begin() {
+                return call.refuse_inside_begin(body);
             }
             body(call)
         })
@@ -190,9 +208,7 @@ pub(crate) unsafe fn listed(
     unsafe {
         anywhere(name, |call| {
             if call.cx.inside_begin() {
-                return Err(GlError::invalid_operation(
-                    "not allowed between Begin and End",
-                ));
+                return call.refuse_inside_begin(|call| call.run(body));
             }
             call.run(body)
         })

@@ -350,6 +350,7 @@ fn wrapper(out: &mut String, command: &Command, path: &str, of_body: &Command) {
         Treatment::Copies => "copying",
         Treatment::ListedAnywhere => "listed_anywhere",
         Treatment::Listed => "listed",
+        Treatment::RecordsItself => "recording_itself",
         Treatment::OutsideBegin => "outside_begin",
     };
     writeln!(

@@ -20,24 +20,27 @@ pub enum Treatment {
     ListedAnywhere,
     /// INVALID_OPERATION between Begin and End. The door records it while a list is compiled.
     Listed,
-    /// INVALID_OPERATION between Begin and End. It is called directly: it is never compiled, or records itself.
+    /// INVALID_OPERATION between Begin and End. The body records itself while a list is compiled.
+    RecordsItself,
+    /// INVALID_OPERATION between Begin and End. It is never compiled.
     OutsideBegin,
 }
 
 /// How the door of this command treats it.
 pub fn treatment(command: &Command) -> Treatment {
     let name = command.name.strip_prefix("gl").unwrap_or(&command.name);
-    let pointer_free = !command.parameters.iter().any(|p| is_pointer(&p.c_type));
-    let recordable = pointer_free
-        && command.result == "void"
+    let has_pointers = command.parameters.iter().any(|p| is_pointer(&p.c_type));
+    let is_compiled = command.result == "void"
         && !any(NEVER_COMPILED, name)
-        && !any(RECORD_SELF, name);
+        && !(has_pointers && (any(NEVER_COMPILED_POINTERS, name) || name.contains("Pointer")));
+    let recordable = is_compiled && !has_pointers && !any(RECORD_SELF, name);
     match (is_immediate(name), any(ALSO_INSIDE_BEGIN, name), recordable) {
         (true, ..) if COPIED.iter().any(|stem| is_f32(name, stem)) => Treatment::Copies,
         (true, ..) => Treatment::Anywhere,
         (false, true, true) => Treatment::ListedAnywhere,
         (false, true, false) => Treatment::Anywhere,
         (false, false, true) => Treatment::Listed,
+        (false, false, false) if is_compiled => Treatment::RecordsItself,
         (false, false, false) => Treatment::OutsideBegin,
     }
 }
@@ -140,6 +143,24 @@ const RECORD_SELF: &[&str] = &[
     "DrawRangeElement",
     // A proxy is executed at once (section 5.4).
     "Histogram$",
+];
+
+/// Commands with pointers that are executed at once while a list is compiled. So are those that set client arrays.
+const NEVER_COMPILED_POINTERS: &[&str] = &[
+    "Get",
+    "Gen",
+    "Delete",
+    "DebugMessage",
+    "PushDebugGroup$",
+    "ObjectLabel$",
+    "ObjectPtrLabel$",
+    "PixelDataRange$",
+    "VertexArrayRange$",
+    "UpdateObjectBuffer$",
+    "ProgramNamedParameter",
+    "ProgramInclude$",
+    "ProgramOption$",
+    "ProgramUniform",
 ];
 
 /// Commands that are executed at once while a list is compiled.

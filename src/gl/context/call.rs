@@ -4,6 +4,9 @@ use super::recording::{Recorded, Recording};
 use crate::gl::{Context, GlError, Result};
 use crate::platform::{ClientMemory, ClientPtr};
 
+/// The error of a command between Begin and End (GL 1.5 section 2.6.3).
+pub const INSIDE_BEGIN: GlError = GlError::invalid_operation("not allowed between Begin and End");
+
 /// A command while it is executed.
 #[derive(Debug)]
 pub struct Call<'c> {
@@ -50,9 +53,7 @@ impl Call<'_> {
             mode => self.record(
                 Box::new(move |call| {
                     if call.cx.inside_begin() {
-                        return Err(GlError::invalid_operation(
-                            "not allowed between Begin and End",
-                        ));
+                        return Err(INSIDE_BEGIN);
                     }
                     command(call)
                 }),
@@ -71,6 +72,20 @@ impl Call<'_> {
             Recording::Off => command(self),
             mode => self.record(Box::new(command), mode),
         }
+    }
+
+    /// Refuses a command between Begin and End. A list that is compiled and executed holds it all the same, and refuses it
+    /// when it is called (section 5.4): `record` is the command, which is only recorded.
+    #[cold]
+    pub fn refuse_inside_begin(&mut self, record: impl FnOnce(&mut Call<'_>) -> Result) -> Result {
+        let mode = self.cx.recorder.recording();
+        if mode == Recording::CompileAndExecute {
+            self.cx.recorder.resume(Recording::Compile);
+            // What is wrong with the command itself is of no account: it is wrong here.
+            let _ = record(self);
+            self.cx.recorder.resume(mode);
+        }
+        Err(INSIDE_BEGIN)
     }
 
     #[cold]

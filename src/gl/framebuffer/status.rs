@@ -90,13 +90,12 @@ fn suits(point: usize, facts: ImageFacts) -> bool {
 }
 
 gl_enum! {
-    /// The completeness of a framebuffer object (4.4.4.2): the first rule that it breaks, in the order of the text.
+    /// The completeness of a framebuffer object (4.4.4.2): the first rule that it breaks, in the order of the text. Draw and
+    /// read buffers may lack an image (QUIRKS 6.18).
     pub enum Status {
         Complete = FRAMEBUFFER_COMPLETE,
         IncompleteAttachment = FRAMEBUFFER_INCOMPLETE_ATTACHMENT,
         MissingAttachment = FRAMEBUFFER_INCOMPLETE_MISSING_ATTACHMENT,
-        IncompleteDrawBuffer = FRAMEBUFFER_INCOMPLETE_DRAW_BUFFER,
-        IncompleteReadBuffer = FRAMEBUFFER_INCOMPLETE_READ_BUFFER,
         IncompleteMultisample = FRAMEBUFFER_INCOMPLETE_MULTISAMPLE,
         Unsupported = FRAMEBUFFER_UNSUPPORTED,
     }
@@ -113,9 +112,9 @@ pub(crate) struct FramebufferFacts {
     pub(crate) bits: [i32; 6],
     /// Samples per pixel; 0 for one.
     pub(crate) samples: u32,
-    /// The image of the first draw buffer holds floats.
+    /// The image of some draw buffer holds floats.
     pub(crate) float: bool,
-    /// What the images of the draw buffers store, in their order.
+    /// What the images of the draw buffers store, in their order. Draw buffers without an image are left out.
     pub(crate) stored: [StoredColor; MAX_COLOR_PLANES],
     /// Which of them hold colours encoded as sRGB.
     pub(crate) srgb: [bool; MAX_COLOR_PLANES],
@@ -136,13 +135,6 @@ fn status(state: &Attachments, images: &Images) -> Status {
     }
     if images.iter().all(Option::is_none) {
         return Status::MissingAttachment;
-    }
-    let is_missing = |buffer| state.color(buffer).is_none_or(Attachment::is_none);
-    if state.draw_buffers.used().any(|(_, name)| is_missing(name)) {
-        return Status::IncompleteDrawBuffer;
-    }
-    if state.read_buffer != ColorBuffer::None && is_missing(state.read_buffer) {
-        return Status::IncompleteReadBuffer;
     }
     let mut samples = images.iter().flatten().map(|facts| facts.samples);
     let first = samples.next();
@@ -169,15 +161,19 @@ pub(crate) fn framebuffer_facts(shared: &ShareGroup, state: &Attachments) -> Fra
     let [r, g, b, a, ..] = bits(drawn.or_else(|| images[..DEPTH_POINT].iter().find_map(|f| *f)));
     let [.., depth, _] = bits(images[DEPTH_POINT]);
     let [.., stencil] = bits(images[STENCIL_POINT]);
-    let float = drawn.is_some_and(|facts| facts.is_float());
-    let stored =
-        |buffer| color(buffer).map_or(StoredColor::Rgba, |facts| facts.renderable.stored());
-    let mut drawn = [StoredColor::Rgba; MAX_COLOR_PLANES];
+    let mut float = false;
+    let mut stored = [StoredColor::Rgba; MAX_COLOR_PLANES];
     let mut srgb = [false; MAX_COLOR_PLANES];
-    for (i, (_, name)) in (0..MAX_COLOR_PLANES).zip(state.draw_buffers.used()) {
-        drawn[i] = stored(name);
-        srgb[i] = color(name).is_some_and(|facts| facts.is_srgb);
+    let planes = state
+        .draw_buffers
+        .used()
+        .filter_map(|(_, name)| color(name));
+    for (i, facts) in (0..MAX_COLOR_PLANES).zip(planes) {
+        stored[i] = facts.renderable.stored();
+        srgb[i] = facts.is_srgb;
+        float |= facts.is_float();
     }
+    let read = color(state.read_buffer);
     let sizes = images.iter().flatten().map(|facts| facts.size);
     FramebufferFacts {
         status: status(state, &images),
@@ -190,9 +186,9 @@ pub(crate) fn framebuffer_facts(shared: &ShareGroup, state: &Attachments) -> Fra
             .max()
             .unwrap_or(0),
         float,
-        stored: drawn,
+        stored,
         srgb,
-        read: stored(state.read_buffer),
+        read: read.map_or(StoredColor::Rgba, |facts| facts.renderable.stored()),
     }
 }
 

@@ -353,10 +353,20 @@ pub(crate) fn transfer_depth_stencils(pixel: &PixelState, pixels: &mut [u32]) {
 
 /// Packs one row of colours. Integer types clamp them to [0, 1]; luminance is R + G + B.
 pub fn pack_color_row(layout: &ImageLayout, colors: &mut [[f32; 4]], out: &mut [u8]) {
+    sum_luminance(layout, colors);
+    pack_texel_row(layout, colors, out);
+}
+
+/// Puts luminance, the sum of red, green and blue, in the place of red, if that is what the pixels are.
+pub fn sum_luminance(layout: &ImageLayout, colors: &mut [[f32; 4]]) {
     if let Family::Luminance(_) = layout.spec.format.family() {
         colors.iter_mut().for_each(|c| c[0] += c[1] + c[2]);
     }
-    format::pack_colors(layout.spec, layout.swap_bytes, colors, out);
+}
+
+/// Packs one row of texels, whose luminance is red (QUIRKS 6.39).
+pub fn pack_texel_row(layout: &ImageLayout, texels: &[[f32; 4]], out: &mut [u8]) {
+    format::pack_colors(layout.spec, layout.swap_bytes, texels, out);
 }
 
 /// Packs one row of indices or depths.

@@ -233,6 +233,13 @@ fn read_pixels(frame: &Frame, [x, y]: [i64; 2], [width, height]: [u32; 2]) -> Re
     Ok(values)
 }
 
+/// A window coordinate without the error of the transformations. They may put a whole number a little below itself, and a
+/// bitmap would jump to the pixel before (QUIRKS 6.38).
+fn snapped(coordinate: f32) -> f32 {
+    const STEPS: f32 = 1024.0;
+    (coordinate * STEPS).round() / STEPS
+}
+
 /// glBitmap: draws the 1 bits at the raster position with its colour, then moves the raster position.
 #[allow(clippy::too_many_arguments)]
 pub fn bitmap(
@@ -270,7 +277,7 @@ pub fn bitmap(
         let is_drawn = !quad::replaces_pixels(call.cx, BITMAP_TOKEN)?;
         if let Some(block) = block.filter(|_| is_drawn && !size.contains(&0)) {
             let image = internal_image(size, RGBA, &mut Bits(block))?;
-            let corner = [position[0] - xorig, position[1] - yorig];
+            let corner = [position[0] - xorig, position[1] - yorig].map(snapped);
             // Samples take the bit that they lie in, wherever the bitmap begins. Pixels belong to whole bits (section 3.7).
             let ([x, y], st) =
                 match fragment_rules(&call.cx.rasterization, draw_framebuffer(call.cx).samples()) {

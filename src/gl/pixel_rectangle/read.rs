@@ -7,8 +7,8 @@ use crate::gl::framebuffer::frame::read_frame;
 use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
 use crate::gl::pixel::frame_rows::FrameRows;
 use crate::gl::pixel::image::{
-    pack_color_row, pack_layout, pack_scalar_row, pack_target, pixel_depth, pixel_spec,
-    transfer_depth_stencils,
+    pack_layout, pack_scalar_row, pack_target, pack_texel_row, pixel_depth, pixel_spec,
+    sum_luminance, transfer_depth_stencils,
 };
 use crate::gl::pixel::transfer::PixelState;
 use crate::gl::{Call, GlError, Result};
@@ -163,14 +163,15 @@ fn is_clamped(fragment: &FragmentState, frame: &Frame, spec: PixelSpec) -> bool 
     !spec.ty.is_float() || clamp.applies(frame.is_float())
 }
 
-/// Converts colours finally: clamps them, sums up luminance, packs them.
+/// Converts colours finally: sums up luminance, clamps, packs.
 fn pack_colors(layout: &ImageLayout, clamp: bool, colors: &mut [[f32; 4]], out: &mut [u8]) {
-    if let (Family::Color(_), true) = (layout.spec.format.family(), clamp) {
+    sum_luminance(layout, colors);
+    if clamp {
         colors
             .iter_mut()
             .for_each(|color| *color = color.map(|c| c.clamp(0.0, 1.0)));
     }
-    pack_color_row(layout, colors, out);
+    pack_texel_row(layout, colors, out);
 }
 
 /// Transfers and packs rows of pixels.

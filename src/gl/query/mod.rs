@@ -19,3 +19,6 @@
 pub(crate) mod capabilities;
 pub mod fence;
 pub mod occlusion;
+
+#[cfg(test)]
+mod tests;

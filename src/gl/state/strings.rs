@@ -165,22 +165,21 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("TRI_shading_language", 2026),
 ];
 
-/// The extension string of extensions up to `year`, at most `chars` bytes long, cut between names.
+/// The extension string of extensions up to `year`, at most `chars` bytes long, cut between names. A space follows each name, the
+/// last one too: old programs search for a name with it.
 pub fn extension_string(year: Option<u32>, chars: Option<usize>) -> String {
     let mut out = String::new();
     for extension in EXTENSIONS
         .iter()
         .filter(|e| year.is_none_or(|year| e.year <= year))
     {
-        let length = out.len() + usize::from(!out.is_empty()) + "GL_".len() + extension.name.len();
+        let length = out.len() + "GL_".len() + extension.name.len() + " ".len();
         if chars.is_some_and(|chars| length > chars) {
             break;
         }
-        if !out.is_empty() {
-            out.push(' ');
-        }
         out.push_str("GL_");
         out.push_str(extension.name);
+        out.push(' ');
     }
     out
 }

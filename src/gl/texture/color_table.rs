@@ -178,6 +178,11 @@ pub fn copy_color_sub_table(
     Ok(())
 }
 
+/// Whether a table has such a parameter, so that its four numbers may be read.
+fn is_parameter(pname: u32) -> bool {
+    matches!(pname, COLOR_TABLE_SCALE | COLOR_TABLE_BIAS)
+}
+
 fn set_parameter(call: &mut Call<'_>, target: u32, pname: u32, values: [f32; 4]) -> Result {
     call.run(move |call| {
         let load = &mut call.cx.pixel.imaging.table_load[table(target)?];
@@ -197,7 +202,11 @@ pub fn color_table_parameterfv(
     pname: u32,
     params: ClientPtr<f32>,
 ) -> Result {
-    let values = call.params(params)?;
+    let values = if is_parameter(pname) {
+        call.params(params)?
+    } else {
+        [0.0; 4]
+    };
     set_parameter(call, target, pname, values)
 }
 
@@ -208,7 +217,12 @@ pub fn color_table_parameteriv(
     pname: u32,
     params: ClientPtr<i32>,
 ) -> Result {
-    let values = call.params::<i32, 4>(params)?.map(|v| v as f32);
+    let values = if is_parameter(pname) {
+        call.params::<i32, 4>(params)?
+    } else {
+        [0; 4]
+    };
+    let values = values.map(|v| v as f32);
     set_parameter(call, target, pname, values)
 }
 

@@ -10,7 +10,7 @@ use crate::format::{
     BaseFormat, Family, ImageLayout, PixelFormat, PixelType, TextureShape, pack_depth_stencils,
 };
 use crate::gl::pixel::image::{
-    pack_color_row, pack_layout, pack_scalar_row, pack_target, texture_pixel_spec,
+    pack_layout, pack_scalar_row, pack_target, pack_texel_row, texture_pixel_spec,
 };
 use crate::gl::texture::level::settle;
 use crate::gl::texture_object::format::matches_pixels;
@@ -82,7 +82,7 @@ pub fn get_tex_image(
         if image.format.index_bits > 0 {
             pack_paletted_row(&image, &palette, [y, z], &layout, out);
         } else {
-            pack_texel_row(&image, [y, z], &layout, out);
+            pack_level_row(&image, [y, z], &layout, out);
         }
     }
     Ok(())
@@ -104,12 +104,12 @@ fn pack_paletted_row(
     } else {
         let mut colors = vec![[0.0; 4]; indices.len()];
         palette.look_up_row(&indices, &mut colors);
-        pack_color_row(layout, &mut colors, out);
+        pack_texel_row(layout, &colors, out);
     }
 }
 
 /// Packs a row of colours, of depths, or of depths with stencil.
-fn pack_texel_row(image: &LevelImage, [y, z]: [u32; 2], layout: &ImageLayout, out: &mut [u8]) {
+fn pack_level_row(image: &LevelImage, [y, z]: [u32; 2], layout: &ImageLayout, out: &mut [u8]) {
     let [width, height, _] = layout.size.map(|n| n as usize);
     let mut row = vec![[0.0; 4]; width];
     read_texels(image, y, z, &mut row);
@@ -128,6 +128,6 @@ fn pack_texel_row(image: &LevelImage, [y, z]: [u32; 2], layout: &ImageLayout, ou
         let is_float = spec.ty.is_float();
         row.iter_mut()
             .for_each(|texel| *texel = image.format.returned(*texel, is_float));
-        pack_color_row(layout, &mut row, out);
+        pack_texel_row(layout, &row, out);
     }
 }

@@ -238,24 +238,21 @@ impl InternalFormat {
         }
     }
 
-    /// The name that queries give: generic compressed formats are stored as their base format (GL 1.5 section 3.8.1).
+    /// The name that queries give. Generic compressed formats are stored as their base format (GL 1.5 section 3.8.1), which
+    /// EXT_texture_sRGB names without sRGB.
     pub fn reported_name(self) -> u32 {
         if !self.is_generic() {
             return self.name;
         }
-        match (self.storage.base, self.storage.texels.is_srgb()) {
-            (BaseFormat::Alpha, _) => ALPHA,
-            (BaseFormat::Luminance, false) => LUMINANCE,
-            (BaseFormat::Luminance, true) => SLUMINANCE,
-            (BaseFormat::LuminanceAlpha, false) => LUMINANCE_ALPHA,
-            (BaseFormat::LuminanceAlpha, true) => SLUMINANCE_ALPHA,
-            (BaseFormat::Intensity, _) => INTENSITY,
-            (BaseFormat::Red, _) => RED,
-            (BaseFormat::RedGreen, _) => RG,
-            (BaseFormat::Rgb, false) => RGB,
-            (BaseFormat::Rgb, true) => SRGB,
-            (_, false) => RGBA,
-            (_, true) => SRGB_ALPHA,
+        match self.storage.base {
+            BaseFormat::Alpha => ALPHA,
+            BaseFormat::Luminance => LUMINANCE,
+            BaseFormat::LuminanceAlpha => LUMINANCE_ALPHA,
+            BaseFormat::Intensity => INTENSITY,
+            BaseFormat::Red => RED,
+            BaseFormat::RedGreen => RG,
+            BaseFormat::Rgb => RGB,
+            _ => RGBA,
         }
     }
 

@@ -15,8 +15,9 @@ use crate::raster::vertex::varyings::VertexLayout;
 use crate::raster::vertex::viewport::Viewport;
 use std::sync::Arc;
 
-/// One unit of polygon offset: the least difference of depths that 24 bits tell apart.
-const DEPTH_RESOLUTION: f64 = 1.0 / 0xff_ffff as f64;
+/// One unit of polygon offset: the smallest difference that any two depths keep when both are rounded to 24 bits (GL 1.5
+/// section 3.5.5). Two depths that differ by one step only can round to the same number, since ties go to even ones.
+const DEPTH_RESOLUTION: f64 = 2.0 / 0xff_ffff as f64;
 
 /// The number of a draw, and its properties for rasterization by dereference. Draws with the same properties share them.
 #[derive(Debug)]

@@ -64,8 +64,21 @@ fn the_lists_of_section_5_4_are_never_recorded() {
         glDeleteQueriesARB glBindBuffer glBufferDataARB glUnmapBufferARB glCreateProgram glDeleteShader \
         glAttachShader glLinkProgram glFinish glFlush glGetError glIsEnabled glGetIntegerv glGenProgramsARB \
         glFinishFenceNV glTestFenceNV glBeginFragmentShaderATI glColorFragmentOp2ATI glBindFramebufferEXT \
-        glGenerateMipmapEXT glLockArraysEXT glDrawArrays glTexImage2D glFlushVertexArrayRangeNV glIsProgramARB";
+        glGenerateMipmapEXT glLockArraysEXT glVertexPointer glProgramNamedParameter4fvNV glFlushVertexArrayRangeNV glIsProgramARB";
     for name in names.split_whitespace() {
         assert_eq!(of(name), Treatment::OutsideBegin, "{name}");
+    }
+}
+
+#[test]
+fn commands_that_read_the_applications_memory_record_themselves() {
+    for name in [
+        "glDrawArrays",
+        "glTexImage2D",
+        "glLightfv",
+        "glLoadMatrixf",
+        "glDrawBuffersARB",
+    ] {
+        assert_eq!(of(name), Treatment::RecordsItself, "{name}");
     }
 }

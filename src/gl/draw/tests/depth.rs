@@ -264,3 +264,31 @@ fn without_depths_and_stencils_there_is_nothing_to_copy() {
     square_at(&mut f, 0.0);
     assert_eq!(f.pixel(4, 4), RED);
 }
+
+/// One unit of polygon offset changes every stored depth (GL 1.5 section 3.5.5), at exact fractions too.
+#[test]
+fn one_unit_of_offset_is_resolved_everywhere() {
+    let mut f = Fixture::new();
+    f.call(|c| enable(c, DEPTH_TEST)).unwrap();
+    f.call(|c| fragment::commands::depth_func(c, ALWAYS))
+        .unwrap();
+    let fractions = (-64..64).map(|i| i as f32 / 64.0);
+    let others = (0..400).map(|i| (i * 4999 % 1000) as f32 / 500.0 - 0.999);
+    for z in fractions.chain(others) {
+        let mut stored = |on| {
+            f.call(|c| {
+                if on {
+                    enable(c, POLYGON_OFFSET_FILL)
+                } else {
+                    disable(c, POLYGON_OFFSET_FILL)
+                }
+            })
+            .unwrap();
+            f.call(|c| primitive::commands::polygon_offset(c, 0.0, 1.0))
+                .unwrap();
+            square_at(&mut f, z);
+            read::<u32>(&mut f, DEPTH_COMPONENT, UNSIGNED_INT) >> 8
+        };
+        assert!(stored(true) > stored(false), "at {z}");
+    }
+}

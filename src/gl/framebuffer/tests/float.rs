@@ -7,6 +7,7 @@ use crate::gl::fragment::color_clamp::clamp_color;
 use crate::gl::fragment::commands::*;
 use crate::gl::framebuffer::attachment::*;
 use crate::gl::framebuffer::blit::blit_framebuffer;
+use crate::gl::framebuffer::draw_buffers::{draw_buffers, read_buffer};
 use crate::gl::framebuffer::object::bind_framebuffer_ext;
 use crate::gl::framebuffer::renderbuffer::*;
 use crate::gl::framebuffer::window_buffers::clear;
@@ -293,4 +294,32 @@ fn fog_of_programs_is_clamped_with_fragment_colours() {
     ok(&mut f, |c| clamp_color(c, CLAMP_FRAGMENT_COLOR, TRUE));
     f.square();
     assert_eq!(read(&mut f, 3, 5), [0.5, 0.0, 0.125, 1.0]);
+}
+
+/// FIXED_ONLY does not clamp while some draw buffer holds floats (2.14.6), whichever it is.
+#[test]
+fn one_buffer_of_floats_is_enough() {
+    for formats in [[RGBA8, RGBA32F_ARB], [RGBA32F_ARB, RGBA8]] {
+        let mut f = with_renderbuffer(formats[0]);
+        ok(&mut f, |c| bind_renderbuffer_ext(c, RENDERBUFFER, 2));
+        ok(&mut f, |c| {
+            renderbuffer_storage(c, RENDERBUFFER, formats[1], 8, 8)
+        });
+        let point = COLOR_ATTACHMENT1;
+        ok(&mut f, |c| {
+            framebuffer_renderbuffer(c, FRAMEBUFFER, point, RENDERBUFFER, 2)
+        });
+        let names = [COLOR_ATTACHMENT0, COLOR_ATTACHMENT1];
+        ok(&mut f, |c| draw_buffers(c, 2, ClientPtr::of(&names)));
+        clear_to(&mut f, [7.0, -2.75, 0.5, 1.0]);
+        // Each buffer keeps what it can.
+        for (name, format) in names.into_iter().zip(formats) {
+            ok(&mut f, |c| read_buffer(c, name));
+            let expected = match format {
+                RGBA8 => [1.0, 0.0, 128.0 / 255.0, 1.0],
+                _ => [7.0, -2.75, 0.5, 1.0],
+            };
+            assert_eq!(read(&mut f, 3, 3), expected, "{formats:x?}");
+        }
+    }
 }

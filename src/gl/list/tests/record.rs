@@ -5,6 +5,7 @@ use crate::gl::draw::tests::fixture::{Fixture, GREEN, RED};
 use crate::gl::immediate::begin_end::{begin, end};
 use crate::gl::immediate::color::{color3f, color4ub};
 use crate::gl::list::record::*;
+use crate::gl::state::enable::{enable, is_enabled};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 
@@ -107,4 +108,23 @@ fn a_nested_begin_in_a_list_is_an_error_and_leaves_nothing_open() {
     f.call(|c| call_list(c, 2)).unwrap();
     assert_eq!(f.0.take_error(), Some(INVALID_OPERATION));
     assert!(!f.0.inside_begin());
+}
+
+/// A command that is refused between Begin and End is in the list all the same (GL 1.5 section 5.4).
+#[test]
+fn a_list_holds_what_was_refused_when_it_was_compiled() {
+    let mut f = Fixture::new();
+    f.call(|c| new_list(c, 1, COMPILE_AND_EXECUTE)).unwrap();
+    f.call(|c| begin(c, POINTS)).unwrap();
+    let refused = f.call(|c| c.refuse_inside_begin(|c| c.run(|c| enable(c, FOG))));
+    assert_eq!(refused, Err(INVALID_OPERATION));
+    f.call(end).unwrap();
+    f.call(end_list).unwrap();
+    assert_eq!(f.call(|c| is_enabled(c, FOG)), Ok(0), "it was not executed");
+    f.call(|c| call_list(c, 1)).unwrap();
+    assert_eq!(
+        f.0.take_error(),
+        Some(INVALID_OPERATION),
+        "the list refuses it again"
+    );
 }

@@ -2,6 +2,8 @@
 
 use crate::format::PixelStore;
 use crate::gl::context::enums::*;
+use crate::gl::fragment::commands::clear_color;
+use crate::gl::framebuffer::window_buffers::clear;
 use crate::gl::pixel::transfer::*;
 use crate::gl::pixel_rectangle::draw::{bitmap, copy_pixels, draw_pixels};
 use crate::gl::pixel_rectangle::read::read_pixels;
@@ -173,4 +175,43 @@ fn bitmaps_move_the_raster_position() {
     gl.0.immediate.raster_pos.valid = true;
     assert_eq!(draw(&mut gl, 0).unwrap()[..2], [3.5, -1.0]);
     assert_eq!(draw(&mut gl, -1), Err(INVALID_VALUE));
+}
+
+/// A bitmap at a whole raster position stays there, though the transformations end a little below it (QUIRKS 6.38).
+#[test]
+fn bitmaps_lie_at_whole_positions() {
+    let mut gl = Fixture::with_surface(0);
+    let bit = [0x80u8];
+    for x in 0..8 {
+        let below = (x as f32).next_down().min(x as f32 - 6e-5);
+        gl.0.immediate.raster_pos.valid = true;
+        gl.0.immediate.raster_pos.window = [below, 0.0, 0.0, 1.0];
+        gl.0.immediate.raster_pos.color = [1.0; 4];
+        gl.call(|c| clear(c, COLOR_BUFFER_BIT)).unwrap();
+        gl.call(|c| bitmap(c, 1, 1, 0.0, 0.0, 1.0, 0.0, ClientPtr::of(&bit)))
+            .unwrap();
+        assert_eq!(gl.0.immediate.raster_pos.window[0], below + 1.0);
+        let mut row = [0u8; 8];
+        let to = ClientPtr::of_mut(&mut row);
+        gl.call(|c| read_pixels(c, 0, 0, 8, 1, RED, UNSIGNED_BYTE, to))
+            .unwrap();
+        assert_eq!(row.iter().position(|c| *c != 0), Some(x), "{row:?}");
+    }
+}
+
+/// Luminance is the sum of red, green and blue, then clamped (GL 1.5 section 4.3.2). That of a texel is red (QUIRKS 6.39).
+#[test]
+fn luminance_is_summed_and_then_clamped() {
+    let mut gl = Fixture::with_surface(0);
+    gl.call(|c| clear_color(c, 1.0, 1.0, 0.5, 1.0)).unwrap();
+    gl.call(|c| clear(c, COLOR_BUFFER_BIT)).unwrap();
+    let mut read = [0.0f32; 2];
+    let to = ClientPtr::of_mut(bytemuck::cast_slice_mut::<f32, u8>(&mut read));
+    gl.call(|c| read_pixels(c, 0, 0, 1, 1, LUMINANCE_ALPHA, FLOAT, to))
+        .unwrap();
+    assert_eq!(read, [1.0, 1.0]);
+    gl.image(0, RGBA, [1, 1], RGBA, UNSIGNED_BYTE, &[51, 102, 255, 255])
+        .unwrap();
+    gl.0.pixel.pack = PixelStore::TIGHT;
+    assert_eq!(gl.texels(LUMINANCE, 1), [51]);
 }

@@ -20,7 +20,9 @@ use crate::gl::matrix::state::{
 use crate::gl::pixel::transfer::MAX_PIXEL_MAP_TABLE;
 use crate::gl::texture::compressed::COMPRESSED_FORMATS;
 use crate::gl::texture_object::parameters::MAX_ANISOTROPY;
-use crate::gl::texture_object::target::MAX_3D_TEXTURE_SIZE;
+use crate::gl::texture_object::target::{
+    MAX_3D_TEXTURE_SIZE, MAX_CUBE_MAP_TEXTURE_SIZE, MAX_RECTANGLE_TEXTURE_SIZE,
+};
 use crate::gl::vertex_array::memory_range::MAX_VERTEX_ARRAY_RANGE_ELEMENT;
 
 pub(crate) const IMPLEMENTATION: &[Row] = rows! {
@@ -30,8 +32,8 @@ pub(crate) const IMPLEMENTATION: &[Row] = rows! {
     MAX_CLIP_PLANES Integer |_| MAX_CLIP_PLANES;
     MAX_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
     MAX_3D_TEXTURE_SIZE Integer |_| MAX_3D_TEXTURE_SIZE;
-    MAX_CUBE_MAP_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
-    MAX_RECTANGLE_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
+    MAX_CUBE_MAP_TEXTURE_SIZE Integer |_| MAX_CUBE_MAP_TEXTURE_SIZE;
+    MAX_RECTANGLE_TEXTURE_SIZE Integer |_| MAX_RECTANGLE_TEXTURE_SIZE;
     MAX_TEXTURE_UNITS Integer |_| MAX_TEXTURE_UNITS;
     MAX_TEXTURE_COORDS Integer |_| MAX_TEXTURE_COORDS;
     MAX_TEXTURE_IMAGE_UNITS Integer |_| MAX_TEXTURE_IMAGE_UNITS;

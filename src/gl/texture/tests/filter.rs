@@ -195,7 +195,7 @@ fn srgb_texels_are_kept_and_averaged_linearly() {
     assert_eq!(stored(SRGB8_ALPHA8, 1).0[..4], [188, 16, 255, 150]);
     let (luminance, state) = stored(COMPRESSED_SLUMINANCE_ALPHA, 0);
     assert_eq!(luminance, [0, 0, 0, 100, 255, 0, 0, 200]);
-    assert_eq!(state, [0, 8, SLUMINANCE_ALPHA as i32]);
+    assert_eq!(state, [0, 8, LUMINANCE_ALPHA as i32]);
     let (_, state) = stored(COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT, 0);
     assert_eq!(state, [5, 0, COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT as i32]);
 }

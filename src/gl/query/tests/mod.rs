@@ -1,0 +1,3 @@
+//! Queries: names while a query is active.
+
+mod occlusion;

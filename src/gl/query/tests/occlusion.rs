@@ -1,0 +1,27 @@
+//! Names of queries while one is active (QUIRKS 6.40).
+
+use crate::gl::context::enums::*;
+use crate::gl::draw::tests::fixture::Fixture;
+use crate::gl::query::occlusion::*;
+use crate::platform::ClientPtr;
+
+#[test]
+fn names_are_made_and_deleted_while_a_query_is_active() {
+    let mut f = Fixture::new();
+    f.call(|c| begin_query(c, SAMPLES_PASSED, 1)).unwrap();
+    let mut names = [0u32];
+    f.call(|c| gen_queries(c, 1, ClientPtr::of_mut(&mut names)))
+        .unwrap();
+    f.call(|c| delete_queries(c, 1, ClientPtr::of(&names)))
+        .unwrap();
+    assert_eq!(f.0.queries.current(), 1);
+    // The active one ends when it is deleted.
+    f.call(|c| delete_queries(c, 1, ClientPtr::of(&[1u32])))
+        .unwrap();
+    assert_eq!(f.0.queries.current(), 0);
+    assert_eq!(
+        f.call(|c| end_query(c, SAMPLES_PASSED)),
+        Err(INVALID_OPERATION)
+    );
+    assert_eq!(f.call(|c| is_query(c, 1)), Ok(0));
+}
