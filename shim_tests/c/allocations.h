@@ -14,10 +14,13 @@ extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_real
 extern void __libc_free(void *);
 
 static atomic_long allocated_bytes, allocated_peak;
+/* How often memory was asked for. */
+static atomic_long allocated_blocks;
 
 /* The change of a block from `before` to `after` bytes. */
 static void count_bytes(long before, long after)
 {
+    if (after) atomic_fetch_add(&allocated_blocks, 1);
     long now = atomic_fetch_add(&allocated_bytes, after - before) + after - before;
     long peak = atomic_load(&allocated_peak);
     while (now > peak && !atomic_compare_exchange_weak(&allocated_peak, &peak, now)) {}

@@ -171,7 +171,7 @@ impl Scene {
             target: Arc::new(RenderTarget {
                 width,
                 height,
-                color: vec![(0, plane())],
+                color: [(0, plane())].into_iter().collect(),
                 depth_stencil: Some(plane()),
             }),
             raster: raster_state(width as i32, height as i32),

@@ -9,8 +9,8 @@ use crate::raster::call::draw_call::{
 };
 use crate::raster::explain::explainer::Explainer;
 use crate::raster::explain::result::{Explanation, Question};
+use crate::raster::flush::prepare::Preparer;
 use crate::raster::flush::run::{Flush, Scratches};
-use crate::raster::fragment::kernels::KernelCache;
 use crate::raster::geometry::target::is_same_target;
 use crate::raster::record::command::Recorded;
 use crate::raster::record::held::Held;
@@ -19,6 +19,9 @@ use crate::raster::record::merged_draw::{DrawRecord, Segments, VertexFormats, Ve
 use crate::raster::record::vertex_bytes::VertexBytes;
 use crate::raster::record::vertices::Vertices;
 use std::sync::Arc;
+
+/// A flush has room for this many commands from the start.
+const USUAL_COMMANDS: usize = 64;
 
 /// A context's connection to the rasterizer. It records draws and clears; a flush executes them.
 #[derive(Debug, Default)]
@@ -29,7 +32,7 @@ pub struct Renderer {
     run: Option<VertexRun>,
     formats: VertexFormats,
     keeps_apart: bool,
-    kernels: KernelCache,
+    preparer: Preparer,
     scratch: Scratches,
     n_workers: Option<usize>,
     is_lost: bool,
@@ -260,7 +263,8 @@ impl Renderer {
         let mut commands = recorded.into_iter().peekable();
         while let Some(first) = commands.next() {
             let target = first.target().clone();
-            let mut same = vec![first];
+            let mut same = Vec::with_capacity(commands.len().min(USUAL_COMMANDS) + 1);
+            same.push(first);
             while let Some(next) = commands.next_if(|next| is_same_target(next.target(), &target)) {
                 same.push(next);
             }
@@ -268,9 +272,9 @@ impl Renderer {
             let n_workers = self.n_workers.unwrap_or_else(workers::default_workers);
             if let Some(explainer) = &mut self.explainer {
                 let counter = scratch.stipple_counter();
-                explainer.replay_flush(&target, &same, &mut self.kernels, counter);
+                explainer.replay_flush(&target, &same, &mut self.preparer, counter);
             }
-            let result = Flush::carry_out(&target, same, &scratch, n_workers, &mut self.kernels);
+            let result = Flush::carry_out(&target, same, &scratch, n_workers, &mut self.preparer);
             self.scratch = scratch;
             if let Some(explainer) = &mut self.explainer {
                 explainer.check(&target);
@@ -289,7 +293,7 @@ impl Renderer {
             log::error!("a transformation without all of its uniforms was dropped");
             return Vec::new();
         }
-        roomy_stack::with_room(|| self.kernels.vertex_stage(stage).transform(vertices, stage))
+        roomy_stack::with_room(|| self.preparer.vertex_stage(stage).transform(vertices, stage))
     }
 
     /// Clips and culls the primitives of a draw and hands each to `take` in order, with window coordinates.
@@ -303,7 +307,7 @@ impl Renderer {
             return;
         }
         roomy_stack::with_room(|| {
-            feed_back(&self.kernels.vertex_stage(&call.vertex), call, take);
+            feed_back(&self.preparer.vertex_stage(&call.vertex), call, take);
         });
     }
 }

@@ -131,7 +131,7 @@ impl Api {
         let target = RenderTarget {
             width: SIZE[0],
             height: SIZE[1],
-            color: colors.each_mut().map(|color| (0, plane(color))).to_vec(),
+            color: colors.each_mut().map(|color| (0, plane(color))).into(),
             depth_stencil: Some(plane(&mut depth)),
         };
 

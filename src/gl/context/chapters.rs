@@ -11,7 +11,7 @@ use crate::gl::ext_shader::object::VertexShaderState;
 use crate::gl::program::object::ProgramState;
 use crate::gl::texture::unit::TextureState;
 use crate::gl::{GlError, ShareGroup, *};
-use crate::raster::Renderer;
+use crate::raster::{RenderTarget, Renderer};
 use std::sync::Arc;
 
 /// A context. The door layer owns it, and lets one call at a time in.
@@ -33,6 +33,8 @@ pub struct Context {
     pub(in crate::gl) sources: crate::explain::Sources,
     /// What draws keep from one draw to the next.
     pub(in crate::gl) draws: DrawCache,
+    /// Where the last draw went. The next one has the same target if its planes are the same.
+    pub(in crate::gl) last_target: Option<Arc<RenderTarget>>,
     /// Planes of textures that recorded draws write to.
     pub(in crate::gl) drawn_planes: Vec<Arc<ImagePlane>>,
     /// Records commands while a display list is compiled.
@@ -94,6 +96,7 @@ impl Context {
             has_been_current: false,
             sources: Default::default(),
             draws: Default::default(),
+            last_target: None,
             drawn_planes: Default::default(),
             recorder: Default::default(),
             immediate: Default::default(),

@@ -1,6 +1,7 @@
 //! What draws of a context keep from one to the next: plain data, which `gl::draw` fills. It is in the ground room because a
 //! write to a texture drops the references that kept states have to textures.
 
+use super::floating_materials::FloatingMaterials;
 use crate::device::draw::programs::ProgramCache;
 use crate::device::draw::states::StateCache;
 use crate::format::TextureShape;
@@ -8,7 +9,7 @@ use crate::frontend::BoundProgram;
 use crate::frontend::fixed_function::{fragment, vertex};
 use crate::gl::context::program_target::Target;
 use crate::ir::Program;
-use crate::raster::{DrawState, RasterState, RenderTarget};
+use crate::raster::{DrawState, RasterState};
 use smallvec::SmallVec;
 use std::sync::Arc;
 
@@ -20,8 +21,10 @@ pub(in crate::gl) struct DrawCache {
     pub(in crate::gl) uniforms: [Arc<Vec<f32>>; 3],
     pub(in crate::gl) scratch: Vec<f32>,
     pub(in crate::gl) raster: Option<Arc<RasterState>>,
-    pub(in crate::gl) target: Option<Arc<RenderTarget>>,
     pub(in crate::gl) states: DrawStates,
+    pub(in crate::gl) floating: FloatingMaterials,
+    /// The revisions of the lighting whose materials are current values, for vertices that have them.
+    pub(in crate::gl) current_materials: Option<[u64; 2]>,
     /// The vertex program of pixel rectangles, which copies its attributes.
     pub(in crate::gl) pixel_program: Option<Arc<Program>>,
 }

@@ -9,7 +9,8 @@
 //! - [`capability::Capability`]: one row of the table behind glEnable. [`named::Named`]: an enum with API names, made by
 //!   `gl_enum!`.
 //! - [`names::ObjectTable`] and [`name_ranges::NameRanges`]: names of objects. [`labels::Labels`]: their labels (KHR_debug).
-//! - [`recording::Recorder`]: the commands of the list that is compiled. [`draw_cache::DrawCache`]: what draws keep.
+//! - [`recording::Recorder`]: the commands of the list that is compiled. [`draw_cache::DrawCache`]: what draws keep,
+//!   [`floating_materials::FloatingMaterials`] among it.
 //!   [`answer::Answer`]: a queried value.
 //! - [`surfaces::Surfaces`]: the surfaces that a window layer binds.
 //!
@@ -33,6 +34,7 @@ pub(crate) mod chapters;
 pub(crate) mod draw_cache;
 pub mod enums;
 pub(crate) mod error;
+pub(crate) mod floating_materials;
 pub(crate) mod frame;
 pub(crate) mod labels;
 pub mod limits;

@@ -5,14 +5,13 @@
 #![forbid(unsafe_code)]
 
 use super::raster::pixel_raster_state;
-use super::stages::{
-    PixelSource, current_target, fragment_ops, fragment_stage, validate_fragments,
-};
+use super::stages::{PixelSource, fragment_ops, fragment_stage, validate_fragments};
 use super::state::settle_sampled;
 use crate::device::vertex::stream::stream_sources;
 use crate::frontend::copy_program;
 use crate::gl::current::state::ImmediateState;
 use crate::gl::feedback::render_mode;
+use crate::gl::framebuffer::render_target::render_target;
 use crate::gl::{Call, Context, Result};
 use crate::ir::interface::attribute;
 use crate::raster::{AttributeSource, DrawState, Stage, Topology, VertexInput, Vertices};
@@ -67,7 +66,7 @@ fn build_pixel_draw(
     rect: [f32; 4],
     texcoords: [f32; 4],
 ) -> Option<(Arc<DrawState>, VertexInput)> {
-    let target = current_target(cx)?;
+    let target = render_target(cx)?;
     let (fragment, _, place) = fragment_stage(cx, source);
     let fragment = with_image(fragment.stage, place.unit, image);
     let program = cx

@@ -15,15 +15,11 @@ use crate::frontend::fixed_function::{fragment, vertex};
 use crate::gl::context::limits::MAX_TEXTURE_UNITS;
 use crate::gl::context::program_target::Target;
 use crate::gl::framebuffer::bound::{clamps_fragments, draw_framebuffer};
-use crate::gl::framebuffer::render_target;
 use crate::gl::program::object::Enabled;
 use crate::gl::program::text_ati::ati_shader;
 use crate::gl::{Context, GlError, Result};
 use crate::ir::interface::attribute;
-use crate::raster::{
-    AttributeSource, FragmentOps, FragmentOpsValues, RenderTarget, Stage, VertexInput,
-};
-use std::sync::Arc;
+use crate::raster::{AttributeSource, FragmentOps, FragmentOpsValues, Stage, VertexInput};
 
 /// Checks whether state allows drawing, and loads the current values of variant attributes for the vertex shader that runs.
 ///
@@ -51,30 +47,6 @@ pub(crate) fn validate_fragments(cx: &Context) -> Result {
         ));
     }
     Ok(())
-}
-
-/// The target that fragments go to. It keeps the `Arc` of the previous draw when the target is the same.
-pub(crate) fn current_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
-    let target = render_target::render_target(cx)?;
-    let target = match &cx.draws.target {
-        Some(previous) if Arc::ptr_eq(previous, &target) => return Some(target),
-        Some(previous) if is_same_target(previous, &target) => previous.clone(),
-        _ => target,
-    };
-    cx.draws.target = Some(target.clone());
-    Some(target)
-}
-
-fn is_same_target(a: &RenderTarget, b: &RenderTarget) -> bool {
-    let planes = |t: &RenderTarget| {
-        t.color
-            .iter()
-            .map(|(i, p)| (*i, Arc::as_ptr(p)))
-            .collect::<smallvec::SmallVec<[_; 4]>>()
-    };
-    (a.width, a.height) == (b.width, b.height)
-        && planes(a) == planes(b)
-        && a.depth_stencil.as_ref().map(Arc::as_ptr) == b.depth_stencil.as_ref().map(Arc::as_ptr)
 }
 
 /// The fragment operations for the current framebuffer, with the depth clamp, which is state of another chapter.
@@ -163,24 +135,24 @@ pub(crate) fn fragment_stage(
         return shader_stage(cx, target, &shader, source);
     }
     // Without a program or shader, the key says what the fixed-function program does.
-    let bound: Vec<Option<BoundTexture>> = cx.textures.units[..MAX_TEXTURE_UNITS]
-        .iter()
-        .map(|unit| {
-            let mut bound =
-                unit.texture_for(cx.textures.kind_of(unit)?, cx.textures.override_palette())?;
-            if cx.combiners.enabled {
-                bound.depth_for_combiners();
-            }
-            Some(bound)
-        })
-        .collect();
+    let bound: [Option<BoundTexture>; MAX_TEXTURE_UNITS] = std::array::from_fn(|unit| {
+        let unit = &cx.textures.units[unit];
+        let mut bound =
+            unit.texture_for(cx.textures.kind_of(unit)?, cx.textures.override_palette())?;
+        if cx.combiners.enabled {
+            bound.depth_for_combiners();
+        }
+        Some(bound)
+    });
     let key = fragment_key(cx, &bound, source);
     let (place, coords_read) = (key.pixel_place(), key.coords_read());
     let program = cx.draws.fragment.get(key, fragment::build);
-    let textures = bound
-        .into_iter()
-        .map(|unit| unit.map(|bound| bound.texture))
-        .collect();
+    let n_used = bound
+        .iter()
+        .rposition(Option::is_some)
+        .map_or(0, |last| last + 1);
+    let used = bound.into_iter().take(n_used);
+    let textures = used.map(|unit| unit.map(|bound| bound.texture)).collect();
     let stage = stage(cx, Target::Fragment, &program, textures);
     (stage, coords_read, place)
 }

@@ -6,11 +6,12 @@
 use super::raster::raster_state;
 use super::stage::changed_uniforms;
 use super::stages::PixelSource;
-use super::stages::{current_target, fragment_ops, fragment_stage, vertex_stage};
+use super::stages::{fragment_ops, fragment_stage, vertex_stage};
 use super::textures::shapes_of;
 use super::values::ChangedValues;
 use crate::device::draw::states::StateKey;
 use crate::gl::context::draw_cache::{Sampled, Stamp, StateBlock, ValueStamp};
+use crate::gl::context::floating_materials::{FloatingMaterials, MaterialChange};
 use crate::gl::framebuffer::render_target;
 use crate::gl::program::object::Enabled;
 use crate::gl::program::object::ProgramState;
@@ -20,6 +21,9 @@ use crate::gl::{Context, Result};
 use crate::raster::DrawState;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+
+/// The material properties of front faces, by bit.
+const FRONT: u16 = 0x5555;
 
 fn stamp_of(cx: &Context) -> Stamp {
     Stamp {
@@ -85,6 +89,12 @@ fn value_stamp_of(cx: &Context) -> ValueStamp {
 /// The state of a draw whose vertices have these material attributes. Returns `None` without a draw surface.
 pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawState>> {
     let (stamp, values) = (stamp_of(cx), value_stamp_of(cx));
+    let relevant = if cx.lighting.model.two_side {
+        u16::MAX
+    } else {
+        FRONT
+    };
+    let change = cx.draws.floating.take_change(values.materials, relevant);
     if cx.draws.states.blocks.set_stamp(stamp) {
         cx.draws.states.sampled = sampled_units(&cx.textures, &cx.programs);
         cx.draws.states.to_front = render_target::draws_to_front(&cx.framebuffer, &cx.surfaces);
@@ -105,6 +115,20 @@ pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawSta
     };
     let state = if block.values == values {
         block.state.clone()
+    } else if is_covered(
+        &mut cx.draws.floating,
+        block.values,
+        values,
+        change,
+        materials,
+    ) {
+        let block = StateBlock {
+            values,
+            ..block.clone()
+        };
+        let state = block.state.clone();
+        cx.draws.states.blocks.update(&key, block);
+        state
     } else {
         let old = block.clone();
         let block = with_new_values(cx, old, values);
@@ -114,6 +138,25 @@ pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawSta
     };
     mark_target_drawn(cx);
     Some(state)
+}
+
+/// Whether a draw differs from the last one in materials only that its vertices have. So it has the same uniforms.
+fn is_covered(
+    floating: &mut FloatingMaterials,
+    last: ValueStamp,
+    now: ValueStamp,
+    change: MaterialChange,
+    of_vertices: u16,
+) -> bool {
+    let same_materials = ValueStamp {
+        materials: now.materials,
+        ..last
+    };
+    let only_materials = same_materials == now && last.materials == change.since();
+    if !only_materials {
+        floating.differs_in_more();
+    }
+    only_materials && floating.covers(change, of_vertices)
 }
 
 /// Computes the uniforms again. The state stays the same when they do.
@@ -148,7 +191,7 @@ fn mark_target_drawn(cx: &mut Context) {
 }
 
 fn build(cx: &mut Context, materials: u16, stamp: ValueStamp) -> Option<StateBlock> {
-    let target = current_target(cx)?;
+    let target = render_target::render_target(cx)?;
     let (fragment, coords_read, _) = fragment_stage(cx, PixelSource::None);
     let vertex = vertex_stage(cx, coords_read, materials);
     let raster = raster_state(cx, cx.draws.raster.as_ref());

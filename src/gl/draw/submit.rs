@@ -15,14 +15,24 @@ use super::state::{draw_state, settle_sampled};
 use crate::device::draw::{self, submit::Forms};
 use crate::device::geometry::pn_triangles::divide;
 use crate::gl::feedback::render_mode::take_primitives;
+use crate::gl::lighting::material::vertex_values;
 use crate::gl::{Context, GlError, Result};
+use crate::ir::interface::attribute;
 use crate::raster::{FeedbackCall, Renderer, Topology, VertexInput};
+
+/// The most vertices of a draw whose vertices take materials from current values. More would cost more than a draw does.
+const SMALL_DRAW: u32 = 64;
 
 pub(crate) trait Drawable: Forms<Error = GlError> {
     fn cx(&mut self) -> &mut Context;
 
     /// The material attributes that the vertices have, by bit.
     fn materials(&self) -> u16;
+
+    /// The number of vertices, if current values may become attributes of these.
+    fn n_vertices(&self) -> Option<u32> {
+        None
+    }
 }
 
 /// Draws vertices in the current state. `false` means that nothing was drawn: there is no draw surface, or the vertices
@@ -52,11 +62,33 @@ fn submit_undivided(vertices: &mut impl Drawable, topology: Topology) -> Result<
         return Ok(true);
     }
     settle_sampled(cx)?;
-    let materials = vertices.materials();
+    let is_small = vertices.n_vertices().is_some_and(|n| n <= SMALL_DRAW);
+    let mut materials = vertices.materials();
+    if is_small {
+        materials |= floating_materials(vertices.cx());
+    }
     match draw_state(vertices.cx(), materials) {
         Some(state) => draw::submit::submit(&state, topology, vertices),
         None => Ok(false),
     }
+}
+
+/// The material properties that the vertices of a small draw take from current values, by bit
+/// ([`crate::gl::context::floating_materials`]).
+fn floating_materials(cx: &mut Context) -> u16 {
+    let lighting = &cx.lighting;
+    let is_code = cx.programs.vertex.enabled || cx.vertex_shaders.active(&cx.programs).is_some();
+    if !lighting.enabled || lighting.color_material || is_code {
+        return 0;
+    }
+    let floating = cx.draws.floating.of_small_draw();
+    let revisions = Some([lighting.revision(), lighting.value_revision()]);
+    if floating != 0 && cx.draws.current_materials != revisions {
+        let slots = attribute::MATERIAL_0 as usize..attribute::VARIANT_0 as usize;
+        cx.immediate.current[slots].copy_from_slice(&vertex_values(lighting));
+        cx.draws.current_materials = revisions;
+    }
+    floating
 }
 
 /// Selection and feedback: records the primitives, which do not become fragments.

@@ -10,7 +10,7 @@ use crate::gl::ShareGroup;
 use crate::gl::context::surfaces::Surfaces;
 use crate::gl::framebuffer::color_buffer::{ColorBuffer, SurfaceBuffer};
 use crate::gl::framebuffer::state::FramebufferState;
-use crate::raster::RenderTarget;
+use crate::raster::{ColorPlanes, RenderTarget};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -33,14 +33,15 @@ pub(crate) fn draws_to_front(framebuffer: &FramebufferState, surfaces: &Surfaces
 }
 
 /// Where draws and clears of this context go now: the planes that DRAW_BUFFERi name (none for NONE) and the
-/// depth-stencil plane. `None` without a draw surface, and for a framebuffer object that is not complete.
+/// depth-stencil plane. `None` without a draw surface, and for a framebuffer object that is not complete. While the planes
+/// stay the same, it is the same `Arc`.
 pub fn render_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
     if let Some(own) = cx.framebuffer.draw.clone() {
         return object_target(&cx.shared, &mut cx.drawn_planes, &own);
     }
     let surface = cx.surfaces.draw.as_ref()?;
     let buffers = surface.buffers();
-    let mut color = Vec::with_capacity(2);
+    let mut color = ColorPlanes::new();
     for (output, name) in cx.framebuffer.current_draw_buffers(&cx.surfaces).used() {
         let (front, back) = front_and_back(name, buffers.back.is_some());
         if front {
@@ -50,12 +51,27 @@ pub fn render_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
         let back = buffers.back.as_ref().filter(|_| back);
         color.extend(back.map(|plane| (output, plane.clone())));
     }
-    Some(Arc::new(RenderTarget {
+    let target = RenderTarget {
         width: buffers.width,
         height: buffers.height,
         color,
         depth_stencil: buffers.depth_stencil,
-    }))
+    };
+    match &cx.last_target {
+        Some(last) if has_same_planes(last, &target) => {}
+        _ => cx.last_target = Some(Arc::new(target)),
+    }
+    cx.last_target.clone()
+}
+
+fn has_same_planes(a: &RenderTarget, b: &RenderTarget) -> bool {
+    let colors = a.color.iter().zip(&b.color);
+    let depths = (a.depth_stencil.as_ref(), b.depth_stencil.as_ref());
+    (a.width, a.height, a.color.len()) == (b.width, b.height, b.color.len())
+        && colors
+            .into_iter()
+            .all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1))
+        && depths.0.map(Arc::as_ptr) == depths.1.map(Arc::as_ptr)
 }
 
 /// Where draws to a complete framebuffer object go; `None` when it is not complete.

@@ -6,7 +6,7 @@ use crate::device::target::planes::Plane;
 use crate::device::texture::plane::ImagePlane;
 use crate::gl::{GlError, Result};
 use crate::platform::PixelStorage;
-use crate::raster::RenderTarget;
+use crate::raster::{ColorPlanes, RenderTarget};
 use std::sync::Arc;
 
 /// The pixels of an attached image, and the plane of a texture that they are.
@@ -64,7 +64,7 @@ impl ObjectTarget {
             planes.extend(pixels.as_ref().and_then(|pixels| pixels.plane.clone()));
             Some(pixels.map(|pixels| pixels.storage))
         };
-        let mut color = Vec::new();
+        let mut color = ColorPlanes::new();
         for (output, name) in state.draw_buffers.used() {
             let plane = storage(state.color(name)?)?;
             color.extend(plane.map(|plane| (output, plane)));

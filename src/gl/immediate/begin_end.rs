@@ -120,6 +120,10 @@ impl Drawable for OpenVertices<'_> {
     fn materials(&self) -> u16 {
         self.cx.immediate.open.stream.material_bits()
     }
+
+    fn n_vertices(&self) -> Option<u32> {
+        (!self.portion.closes).then_some(self.portion.count)
+    }
 }
 
 impl Forms for OpenVertices<'_> {

@@ -16,7 +16,7 @@ fn change_material(cx: &mut Context, face: u32, pname: u32, values: [f32; 4]) ->
     let is_code = cx.programs.vertex.enabled || cx.vertex_shaders.active(&cx.programs).is_some();
     if !cx.inside_begin() || is_code {
         draw_so_far(cx)?;
-        return set_material(cx.lighting.values_mut(), face, pname, values);
+        return change_state(cx, face, pname, values);
     }
     let before = vertex_values(&cx.lighting);
     let slots = vertex_slots(face, pname)?;
@@ -26,6 +26,17 @@ fn change_material(cx: &mut Context, face: u32, pname: u32, values: [f32; 4]) ->
     let after = vertex_values(&cx.lighting);
     cx.immediate.current[slots].copy_from_slice(&after);
     result
+}
+
+/// Changes a material between primitives, and notes which of its properties.
+fn change_state(cx: &mut Context, face: u32, pname: u32, values: [f32; 4]) -> Result {
+    let slots = vertex_slots(face, pname)?;
+    let properties = slots.fold(0, |bits, slot| bits | 1 << (slot - attribute::MATERIAL_0));
+    let before = cx.lighting.value_revision();
+    set_material(cx.lighting.values_mut(), face, pname, values)?;
+    let revisions = [before, cx.lighting.value_revision()];
+    cx.draws.floating.note(properties, revisions);
+    Ok(())
 }
 
 fn scalar_material(call: &mut Call<'_>, face: u32, pname: u32, param: f32) -> Result {

@@ -111,6 +111,10 @@ impl Drawable for WholeRun<'_> {
     fn materials(&self) -> u16 {
         material_bits(&self.run.layout)
     }
+
+    fn n_vertices(&self) -> Option<u32> {
+        Some(self.run.n_vertices())
+    }
 }
 
 impl Forms for WholeRun<'_> {
@@ -161,6 +165,10 @@ impl Drawable for PartOfRun<'_> {
 
     fn materials(&self) -> u16 {
         material_bits(&self.run.layout)
+    }
+
+    fn n_vertices(&self) -> Option<u32> {
+        Some(self.count)
     }
 }
 

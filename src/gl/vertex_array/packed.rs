@@ -84,6 +84,11 @@ impl Drawable for FewElements<'_> {
     fn materials(&self) -> u16 {
         0
     }
+
+    fn n_vertices(&self) -> Option<u32> {
+        let n_attributes = self.packed.layout.len().max(1);
+        Some((self.packed.values.len() / n_attributes) as u32)
+    }
 }
 
 impl Forms for FewElements<'_> {

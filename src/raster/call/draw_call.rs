@@ -6,6 +6,7 @@ use super::fragment_operations::{FragmentOps, FragmentOpsValues, MAX_COLOR_PLANE
 use crate::ir::Program;
 use crate::platform::PixelStorage;
 use crate::texture::Texture;
+use smallvec::SmallVec;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 
@@ -263,6 +264,9 @@ pub enum SpriteThird {
     R,
 }
 
+/// Colour planes, each with the number of the colour that is written to it.
+pub type ColorPlanes = SmallVec<[(u8, Arc<PixelStorage>); 2]>;
+
 /// The planes of pixels that a draw writes.
 #[derive(Debug, Clone)]
 pub struct RenderTarget {
@@ -272,7 +276,7 @@ pub struct RenderTarget {
     pub height: u32,
     /// The colour planes, at most [`MAX_COLOR_PLANES`]. Each has the number of the colour that is written to it, and several
     /// planes may have the same number.
-    pub color: Vec<(u8, Arc<PixelStorage>)>,
+    pub color: ColorPlanes,
     /// The plane of depths (24 bits) and stencil values (8 bits).
     pub depth_stencil: Option<Arc<PixelStorage>>,
 }

@@ -10,7 +10,7 @@ use super::replay::Replay;
 use super::result::*;
 use crate::ir::Op;
 use crate::raster::call::draw_call::RenderTarget;
-use crate::raster::fragment::kernels::KernelCache;
+use crate::raster::flush::prepare::Preparer;
 use crate::raster::geometry::target::target_rect;
 use crate::raster::record::command::Recorded;
 use crate::raster::record::merged_draw::DrawRecord;
@@ -48,7 +48,7 @@ impl Explainer {
         &mut self,
         target: &Arc<RenderTarget>,
         commands: &[Recorded],
-        kernels: &mut KernelCache,
+        preparer: &mut Preparer,
         stipple_counter: u32,
     ) {
         let number = self.explanation.target(target);
@@ -63,7 +63,7 @@ impl Explainer {
                 }
                 let mut replay = Replay::new(self, number, target, [x, y], stipple_counter);
                 for command in commands {
-                    replay.command(command, kernels);
+                    replay.command(command, preparer);
                 }
                 self.expected = replay.pixel();
             }

@@ -13,7 +13,7 @@ use crate::raster::call::draw_call::{DrawState, RasterState, RenderTarget};
 use crate::raster::coverage::masks::{lane_of, stipple_mask};
 use crate::raster::coverage::tile::{InTile, TileCoverage};
 use crate::raster::flush::chunk::{VertexScratch, run_chunk};
-use crate::raster::fragment::kernels::KernelCache;
+use crate::raster::flush::prepare::Preparer;
 use crate::raster::geometry::rect::PixelRect;
 use crate::raster::geometry::target::{clear_rect, target_rect};
 use crate::raster::primitive::assembly::assemble;
@@ -94,11 +94,11 @@ impl<'a> Replay<'a> {
     }
 
     /// Executes a draw or a clear.
-    pub(crate) fn command(&mut self, command: &Recorded, kernels: &mut KernelCache) {
+    pub(crate) fn command(&mut self, command: &Recorded, preparer: &mut Preparer) {
         match command {
             Recorded::Draw(record) => {
                 let number = self.explainer.explanation.next_draw();
-                self.draw(record, number, kernels);
+                self.draw(record, number, preparer);
             }
             Recorded::Clear(clear) => {
                 let rect = clear_rect(clear, self.pass.rect);
@@ -131,7 +131,7 @@ impl<'a> Replay<'a> {
     }
 
     /// Executes a draw, one primitive after the other.
-    fn draw(&mut self, record: &DrawRecord, number: u32, kernels: &mut KernelCache) {
+    fn draw(&mut self, record: &DrawRecord, number: u32, preparer: &mut Preparer) {
         let Some(state) = record.segments.states.first().cloned() else {
             return;
         };
@@ -141,7 +141,7 @@ impl<'a> Replay<'a> {
             rect.intersect(self.block_pixel()).is_empty()
         });
         self.draws.clear();
-        kernels
+        preparer
             .numbers()
             .of(&state, record.topology, &mut self.draws);
         let Some(draw) = self.draws.first_mut() else {

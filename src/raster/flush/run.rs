@@ -7,7 +7,7 @@ use super::wake_policy::{Stopwatch, WakePolicy};
 use crate::debug::{self, counters};
 use crate::platform::workers::{self, JobPanicked, Waking};
 use crate::raster::call::draw_call::RenderTarget;
-use crate::raster::fragment::kernels::KernelCache;
+use crate::raster::flush::prepare::Preparer;
 use crate::raster::record::command::Recorded;
 use crate::raster::record::merged_draw::DrawRecord;
 use crate::raster::record::recycled_vertices::RecycledVertices;
@@ -133,21 +133,21 @@ impl Flush<'_> {
         commands: Vec<Recorded>,
         scratch: &Scratches,
         n_workers: usize,
-        kernels: &mut KernelCache,
+        preparer: &mut Preparer,
     ) -> Result<(), JobPanicked> {
         let pass = Pass::with_bins(target, scratch.bins.take());
         if pass.bins.is_empty() {
             return Ok(());
         }
-        let mut numbers = kernels.numbers();
+        let mut numbers = preparer.numbers();
         let mut flush = Flush {
             scratch,
             n_workers,
             stopwatch: scratch.wake_policy.start(),
             pass,
-            draws: Vec::new(),
-            records: Vec::new(),
-            pending: Vec::new(),
+            draws: Vec::with_capacity(commands.len()),
+            records: Vec::with_capacity(commands.len()),
+            pending: Vec::with_capacity(commands.len()),
             n_pending: 0,
         };
         // Draws are collected and binned together; a clear bins those before it first.

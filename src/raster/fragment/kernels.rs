@@ -15,7 +15,7 @@ use super::{colour, depth_stencil};
 use crate::cache::Lru;
 use crate::ir::{Program, ProgramId};
 use crate::kernel::{self, Kernel};
-use crate::raster::call::draw_call::{DrawState, RenderTarget, Stage};
+use crate::raster::call::draw_call::{RenderTarget, Stage};
 use crate::raster::call::fragment_operations::{FragmentOps, FragmentOpsValues};
 use crate::raster::fragment::uniform;
 use crate::raster::geometry::depth::depth_to_fixed24;
@@ -210,21 +210,11 @@ fn fused_uniforms(stage: &Stage, faces: &[[f32; uniform::COUNT as usize]; 2]) ->
 }
 
 impl FragmentKernels {
-    /// The kernels of another draw, if it has the programs, operations, texture forms and target of this one.
-    pub(crate) fn for_draw(&self, own: &DrawState, other: &DrawState) -> FragmentKernels {
-        let float_alpha = has_float_alpha(&other.target);
-        let uniforms = [1, 0].map(|face| face_uniforms(&other.values, face, float_alpha));
-        let bits = |uniforms: &[[f32; uniform::COUNT as usize]; 2]| {
-            uniforms.map(|face| face.map(f32::to_bits))
-        };
-        let is_same = Arc::ptr_eq(&own.fragment.uniforms, &other.fragment.uniforms)
-            && bits(&uniforms) == bits(&self.uniforms);
-        let mut kernels = self.clone();
-        kernels.uniforms = uniforms;
-        if let Some(fused) = kernels.fused.as_mut().filter(|_| !is_same) {
-            fused.uniforms = fused_uniforms(&other.fragment, &uniforms);
+    /// Takes the uniforms of another stage with the same program.
+    pub(crate) fn set_uniforms(&mut self, stage: &Stage) {
+        if let Some(fused) = &mut self.fused {
+            fused.uniforms = fused_uniforms(stage, &self.uniforms);
         }
-        kernels
     }
 }
 

@@ -39,7 +39,7 @@ fn draw(
     let target = Arc::new(RenderTarget {
         width: SIZE as u32,
         height: SIZE as u32,
-        color: vec![(0, plane())],
+        color: [(0, plane())].into_iter().collect(),
         depth_stencil: Some(plane()),
     });
     let stage = |program: Arc<Program>| Stage {

@@ -13,7 +13,7 @@ fn clears_hide_what_was_binned_before() {
     let target = Arc::new(RenderTarget {
         width: 100,
         height: 70,
-        color: vec![(0, plane())],
+        color: [(0, plane())].into_iter().collect(),
         depth_stencil: Some(plane()),
     });
     let all = ClearCall {
