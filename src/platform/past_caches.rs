@@ -16,15 +16,14 @@ pub(super) unsafe fn copy_past_caches(pixels: &[u32], to: *mut u32) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: all stores lie in the caller's memory, and those of 16 bytes are aligned.
     unsafe {
-        use std::arch::x86_64::{__m128i, _mm_loadu_si128, _mm_stream_si128};
+        use std::arch::x86_64::__m128i;
         let head = to.align_offset(align_of::<__m128i>()).min(pixels.len());
         let (head, rest) = pixels.split_at(head);
         let (whole, tail) = rest.as_chunks::<4>();
         std::ptr::copy_nonoverlapping(head.as_ptr(), to, head.len());
         let middle = to.add(head.len());
         for (i, four) in whole.iter().enumerate() {
-            let four = _mm_loadu_si128(four.as_ptr().cast());
-            _mm_stream_si128(middle.add(4 * i).cast(), four);
+            stream_four(four, middle.add(4 * i));
         }
         let end = middle.add(4 * whole.len());
         std::ptr::copy_nonoverlapping(tail.as_ptr(), end, tail.len());
@@ -33,6 +32,25 @@ pub(super) unsafe fn copy_past_caches(pixels: &[u32], to: *mut u32) {
     // SAFETY: the caller guarantees the memory.
     unsafe {
         std::ptr::copy_nonoverlapping(pixels.as_ptr(), to, pixels.len());
+    }
+}
+
+/// Copies four pixels.
+///
+/// # Safety
+/// `to` is aligned to 16 bytes and has room for four pixels, and both do not overlap.
+#[inline(always)]
+pub(super) unsafe fn stream_four(pixels: &[u32; 4], to: *mut u32) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: the caller guarantees the memory and its alignment.
+    unsafe {
+        use std::arch::x86_64::{_mm_loadu_si128, _mm_stream_si128};
+        _mm_stream_si128(to.cast(), _mm_loadu_si128(pixels.as_ptr().cast()));
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    // SAFETY: the caller guarantees the memory.
+    unsafe {
+        to.cast::<[u32; 4]>().write(*pixels);
     }
 }
 

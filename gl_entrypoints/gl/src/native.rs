@@ -47,7 +47,10 @@ pub(crate) fn bind(
     } else {
         flush_current()?;
     }
-    for surface in draw.iter().chain(&read) {
+    // Each surface is asked once: the answer comes from the X server.
+    let is_draw = |own: &&Arc<Surface>| draw.as_ref().is_some_and(|d| Arc::ptr_eq(d, own));
+    let other = read.as_ref().filter(|own| !is_draw(own));
+    for surface in draw.iter().chain(other) {
         surface.follow();
     }
     cell.with(|cx| cx.attach(draw, read))

@@ -33,8 +33,9 @@ pub struct Context {
     pub(in crate::gl) sources: crate::explain::Sources,
     /// What draws keep from one draw to the next.
     pub(in crate::gl) draws: DrawCache,
-    /// Where the last draw went. The next one has the same target if its planes are the same.
-    pub(in crate::gl) last_target: Option<Arc<RenderTarget>>,
+    /// Where the last draws went. The next one has the same target if its planes are the same. There are two, since a swap
+    /// exchanges the buffers.
+    pub(in crate::gl) last_targets: [Option<Arc<RenderTarget>>; 2],
     /// Planes of textures that recorded draws write to.
     pub(in crate::gl) drawn_planes: Vec<Arc<ImagePlane>>,
     /// Records commands while a display list is compiled.
@@ -96,7 +97,7 @@ impl Context {
             has_been_current: false,
             sources: Default::default(),
             draws: Default::default(),
-            last_target: None,
+            last_targets: Default::default(),
             drawn_planes: Default::default(),
             recorder: Default::default(),
             immediate: Default::default(),

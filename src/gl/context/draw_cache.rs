@@ -18,7 +18,8 @@ use std::sync::Arc;
 pub(in crate::gl) struct DrawCache {
     pub(in crate::gl) vertex: ProgramCache<vertex::VertexKey>,
     pub(in crate::gl) fragment: ProgramCache<fragment::FragmentKey>,
-    pub(in crate::gl) uniforms: [Arc<Vec<f32>>; 3],
+    /// By [`Target`].
+    pub(in crate::gl) uniforms: [KeptUniforms; 3],
     pub(in crate::gl) scratch: Vec<f32>,
     pub(in crate::gl) raster: Option<Arc<RasterState>>,
     pub(in crate::gl) states: DrawStates,
@@ -43,6 +44,16 @@ pub(in crate::gl) struct UniformSource {
     pub(in crate::gl) bound: Arc<BoundProgram>,
 }
 
+/// The last uniform array of a target, and what it was computed from.
+#[derive(Debug, Default)]
+pub(in crate::gl) struct KeptUniforms {
+    pub(in crate::gl) bound: Option<Arc<BoundProgram>>,
+    /// Revisions of chapters.
+    pub(in crate::gl) chapters: [u64; 3],
+    pub(in crate::gl) values: ValueStamp,
+    pub(in crate::gl) array: Arc<Vec<f32>>,
+}
+
 /// A state, and what it takes to compute its uniforms again.
 #[derive(Debug, Clone)]
 pub(in crate::gl) struct StateBlock {
@@ -54,7 +65,7 @@ pub(in crate::gl) struct StateBlock {
 }
 
 /// The revisions of the values that only uniforms depend on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(in crate::gl) struct ValueStamp {
     pub(in crate::gl) matrices: u64,
     pub(in crate::gl) materials: u64,
@@ -81,6 +92,8 @@ pub(crate) type Sampled = SmallVec<[(usize, TextureShape); 4]>;
 pub(in crate::gl) struct DrawStates {
     pub(in crate::gl) blocks: StateCache<Stamp, StateBlock>,
     pub(in crate::gl) sampled: Sampled,
+    /// The revisions that `sampled` depends on: textures, programs, and the objects of both.
+    pub(in crate::gl) sampled_at: Option<[u64; 3]>,
     /// Whether draws go to the front buffer of the surface.
     pub(in crate::gl) to_front: bool,
 }

@@ -77,7 +77,7 @@ pub(crate) fn settle_sampled(cx: &mut Context) -> Result {
     Ok(())
 }
 
-fn value_stamp_of(cx: &Context) -> ValueStamp {
+pub(super) fn value_stamp_of(cx: &Context) -> ValueStamp {
     ValueStamp {
         matrices: cx.matrix.value_revision(),
         materials: cx.lighting.value_revision(),
@@ -96,7 +96,12 @@ pub(crate) fn draw_state(cx: &mut Context, materials: u16) -> Option<Arc<DrawSta
     };
     let change = cx.draws.floating.take_change(values.materials, relevant);
     if cx.draws.states.blocks.set_stamp(stamp) {
-        cx.draws.states.sampled = sampled_units(&cx.textures, &cx.programs);
+        let objects = cx.shared.device.objects.current();
+        let revisions = Some([cx.textures.revision(), cx.programs.revision(), objects]);
+        if cx.draws.states.sampled_at != revisions {
+            cx.draws.states.sampled = sampled_units(&cx.textures, &cx.programs);
+            cx.draws.states.sampled_at = revisions;
+        }
         cx.draws.states.to_front = render_target::draws_to_front(&cx.framebuffer, &cx.surfaces);
     }
     let units = &cx.textures.units;

@@ -57,11 +57,18 @@ pub fn render_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
         color,
         depth_stencil: buffers.depth_stencil,
     };
-    match &cx.last_target {
-        Some(last) if has_same_planes(last, &target) => {}
-        _ => cx.last_target = Some(Arc::new(target)),
+    let [last, earlier] = &mut cx.last_targets;
+    let is_same = |kept: &Option<Arc<RenderTarget>>| {
+        kept.as_ref()
+            .is_some_and(|kept| has_same_planes(kept, &target))
+    };
+    if !is_same(last) {
+        if !is_same(earlier) {
+            *earlier = Some(Arc::new(target));
+        }
+        std::mem::swap(last, earlier);
     }
-    cx.last_target.clone()
+    last.clone()
 }
 
 fn has_same_planes(a: &RenderTarget, b: &RenderTarget) -> bool {

@@ -11,6 +11,9 @@
 //! ```
 
 use super::{PixelStorage, TILE, TILE_BYTES};
+#[cfg(doc)]
+use crate::platform::past_caches::copy_past_caches;
+use crate::platform::past_caches::stream_four;
 use std::ops::Range;
 
 /// Pixels per side of a block.
@@ -72,6 +75,29 @@ fn prefetch(line: *const Block) {
     }
     #[cfg(not(target_arch = "x86_64"))]
     let _ = line;
+}
+
+/// Copies whole blocks to four rows past the caches (see [`copy_past_caches`]).
+///
+/// # Safety
+/// The blocks lie in the plane, and the rows have room at their addresses, which are multiples of 16.
+pub(super) unsafe fn stream_blocks(columns: Range<u32>, blocks: BlockRow, to: [*mut u32; 4]) {
+    for (i, column) in columns.enumerate() {
+        // SAFETY: the caller's promise.
+        unsafe {
+            let rows = split(blocks.read(column));
+            for (row, to) in rows.iter().zip(to) {
+                stream_four(row, to.add(BLOCK as usize * i));
+            }
+        }
+    }
+}
+
+/// The rows of a block.
+#[inline(always)]
+pub(super) fn split(block: Block) -> [[u32; 4]; 4] {
+    let rows = [0, 1, 2, 3].map(pairs);
+    rows.map(|[low, high]| bytemuck::cast([block[low], block[high]]))
 }
 
 /// Four rows of pixels: those of one row of blocks. Their columns are those of whole blocks.

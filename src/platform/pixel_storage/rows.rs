@@ -1,7 +1,8 @@
 //! Reads and writes rows of pixels of a plane. The renderer must have been flushed before.
 
 use super::PixelStorage;
-use super::band::{BLOCK, Band, Block, BlockRow, average, bands, pairs};
+use super::band::{BLOCK, Band, Block, BlockRow, average, bands, pairs, split, stream_blocks};
+use crate::platform::past_caches::copy_past_caches;
 
 impl PixelStorage {
     /// Panics if a rectangle does not lie in the plane.
@@ -102,6 +103,48 @@ impl PixelStorage {
             move |i: u32| unsafe { average([a.read(i), b.read(i), c.read(i), d.read(i)]) }
         };
         self.read_bands(at, size, blocks, take);
+    }
+
+    /// Copies a rectangle as [`PixelStorage::resolve_rows`] reads it, past the caches. `address` is where a row begins, which is
+    /// a multiple of 16. The plane has one sample and component, and the rectangle begins at a multiple of four columns. The
+    /// copies are visible after [`crate::platform::past_caches::finish_copies`].
+    ///
+    /// # Safety
+    /// Each row of the rectangle has room at its address.
+    pub(in crate::platform) unsafe fn stream_rows(
+        &self,
+        [x, y]: [u32; 2],
+        [width, height]: [u32; 2],
+        address: impl Fn(u32) -> *mut u32,
+    ) {
+        self.assert_inside([x, y], [width, height]);
+        assert!(x.is_multiple_of(BLOCK) && self.samples == 1 && self.components == 1);
+        let whole = x / BLOCK..(x + width) / BLOCK;
+        let n_left = width % BLOCK;
+        for (number, rows) in bands(y, height) {
+            let first = BLOCK * number + rows.start;
+            // A row of blocks that is cut is copied row by row.
+            if rows.len() < BLOCK as usize {
+                self.read_rows([x, first], [width, rows.len() as u32], 0, |y, row| {
+                    // SAFETY: the caller's promise.
+                    unsafe { copy_past_caches(row, address(y)) };
+                });
+                continue;
+            }
+            let blocks = BlockRow::of(self, number, [0, 0]);
+            let to = [0, 1, 2, 3].map(|row| address(first + row));
+            // SAFETY: the blocks lie in the plane by the assertion, and the rows at their addresses by the caller's promise.
+            unsafe {
+                stream_blocks(whole.clone(), blocks, to);
+                if n_left > 0 {
+                    let rows = split(blocks.read(whole.end));
+                    for (row, to) in rows.iter().zip(to) {
+                        let end = to.add(whole.len() * BLOCK as usize);
+                        copy_past_caches(&row[..n_left as usize], end);
+                    }
+                }
+            }
+        }
     }
 
     /// Calls `give` to write the rows of a rectangle of one sample, the lowest first. It must write all pixels.

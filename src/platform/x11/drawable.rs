@@ -222,6 +222,14 @@ impl XDrawable {
     /// Copies a rectangle to the image, upside down and in the visual's format.
     fn fill(&self, image: &mut Image, pixels: &PixelStorage, rect: (u32, u32, u32, u32), top: u32) {
         let (x, y, width, height) = rect;
+        let is_inside = x + width <= image.width && top + height <= image.height;
+        let is_plain = x.is_multiple_of(4) && pixels.samples() == 1 && !self.opaque && is_inside;
+        if let Some(address) = image.plain_rows(x, &self.visual).filter(|_| is_plain) {
+            let to = |line: u32| address(top + (y + height - 1 - line));
+            // SAFETY: the rectangle lies in the image, so its rows have room there.
+            unsafe { pixels.stream_rows([x, y], [width, height], to) };
+            return finish_copies();
+        }
         let mut opaque = Vec::new();
         pixels.resolve_rows([x, y], [width, height], |line, row| {
             let to = top + (y + height - 1 - line);

@@ -173,6 +173,30 @@ impl Image {
         })
     }
 
+    /// The address of the pixels from (x, y) on, if the image has the format of planes and all rows are aligned to 16 bytes.
+    /// `y` counts from the top.
+    pub(super) fn plain_rows(
+        &self,
+        x: u32,
+        visual: &VisualInfo,
+    ) -> Option<impl Fn(u32) -> *mut u32> {
+        // SAFETY: Xlib made the image, and its memory is alive.
+        let (data, stride, bits) = unsafe {
+            let image = &*self.image;
+            (
+                image.data,
+                image.bytes_per_line as usize,
+                image.bits_per_pixel,
+            )
+        };
+        let first = data.cast::<u8>().wrapping_add(4 * x as usize);
+        let is_plain = bits == 32
+            && is_rgb888(visual)
+            && (first as usize).is_multiple_of(16)
+            && stride.is_multiple_of(16);
+        is_plain.then_some(move |y: u32| first.wrapping_add(y as usize * stride).cast())
+    }
+
     /// Writes a row of pixels from (x, y) on, where y counts from the top. They are converted to the visual's format.
     pub(super) fn write_row(&mut self, x: u32, y: u32, row: &[u32], visual: &VisualInfo) {
         assert!(

@@ -1,5 +1,6 @@
 //! Pixels lie in the lanes of their blocks, samples in planes of their own, and writes stay in their rectangle.
 
+use crate::platform::past_caches::finish_copies;
 use crate::platform::pixel_storage::PixelStorage;
 use crate::simd::{LANE_OFFSET, LANES};
 
@@ -65,5 +66,47 @@ fn writing_stays_in_the_rectangle() {
                 assert_eq!(*pixel, if is_in { 3 } else { 1 }, "({x}, {y})");
             }
         });
+    }
+}
+
+/// Rectangles copied past the caches arrive whole, and nothing beside them changes.
+#[test]
+fn streamed_rows_are_the_rows_that_are_read() {
+    let (width, height) = (150, 70);
+    let plane = PixelStorage::new(width, height).unwrap();
+    plane.write_rows([0, 0], [width, height], 0, |y, row| {
+        (0..)
+            .zip(row)
+            .for_each(|(x, pixel)| *pixel = 1000 * y + x + 1);
+    });
+    for (at, size) in [
+        ([0, 0], [150, 70]),
+        ([4, 1], [64, 68]),
+        ([60, 3], [7, 2]),
+        ([148, 69], [2, 1]),
+    ] {
+        // Rows of 160 pixels, the first of which is aligned to 16 bytes.
+        let mut memory = vec![0u128; 40 * 70];
+        let base = memory.as_mut_ptr().cast::<u32>();
+        // SAFETY: the rows have room for 160 pixels each.
+        unsafe {
+            plane.stream_rows(at, size, |y| {
+                base.wrapping_add((160 * (y - at[1])) as usize)
+            })
+        };
+        finish_copies();
+        let copied: &[u32] = bytemuck::cast_slice(&memory);
+        for (i, row) in copied.chunks(160).enumerate() {
+            let (y, n) = (at[1] + i as u32, size[0] as usize);
+            let n = if (i as u32) < size[1] { n } else { 0 };
+            let there = row[..n]
+                .iter()
+                .zip(at[0]..)
+                .all(|(p, x)| *p == 1000 * y + x + 1);
+            assert!(
+                there && row[n..].iter().all(|p| *p == 0),
+                "{at:?} {size:?} row {i}"
+            );
+        }
     }
 }
