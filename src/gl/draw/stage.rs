@@ -1,8 +1,7 @@
 //! A program with its uniform array.
 #![forbid(unsafe_code)]
 
-use super::state::value_stamp_of;
-use super::values::{self, ChangedValues};
+use super::values::{self, ChangedValues, value_stamp_of};
 use crate::frontend::BoundProgram;
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::gl::Context;

@@ -8,7 +8,7 @@ use super::stage::changed_uniforms;
 use super::stages::PixelSource;
 use super::stages::{fragment_ops, fragment_stage, vertex_stage};
 use super::textures::shapes_of;
-use super::values::ChangedValues;
+use super::values::{ChangedValues, value_stamp_of};
 use crate::device::draw::states::StateKey;
 use crate::gl::context::draw_cache::{Sampled, Stamp, StateBlock, ValueStamp};
 use crate::gl::context::floating_materials::{FloatingMaterials, MaterialChange};
@@ -75,15 +75,6 @@ pub(crate) fn settle_sampled(cx: &mut Context) -> Result {
         settle(cx, &texture)?;
     }
     Ok(())
-}
-
-pub(super) fn value_stamp_of(cx: &Context) -> ValueStamp {
-    ValueStamp {
-        matrices: cx.matrix.value_revision(),
-        materials: cx.lighting.value_revision(),
-        env: cx.programs.value_revision(),
-        objects: cx.shared.device.object_values.current(),
-    }
 }
 
 /// The state of a draw whose vertices have these material attributes. Returns `None` without a draw surface.

@@ -45,6 +45,16 @@ pub(super) fn resolve_changed(
     }
 }
 
+/// The revisions of the values as they are now.
+pub(super) fn value_stamp_of(cx: &Context) -> ValueStamp {
+    ValueStamp {
+        matrices: cx.matrix.value_revision(),
+        materials: cx.lighting.value_revision(),
+        env: cx.programs.value_revision(),
+        objects: cx.shared.device.object_values.current(),
+    }
+}
+
 /// Which values have changed since some uniforms were computed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct ChangedValues {

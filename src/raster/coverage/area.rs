@@ -56,6 +56,37 @@ impl Line {
     fn side(&self, p: [f64; 2]) -> f64 {
         self.along[0] * (p[1] - self.start[1]) - self.along[1] * (p[0] - self.start[0])
     }
+
+    /// Where the square of this size with this corner lies.
+    #[inline(always)]
+    fn place(&self, corner: [f64; 2], size: f64) -> Side {
+        // The corner that lies farthest to the left of the line, and the one farthest to the right.
+        let at = self.side(corner);
+        let [up, right] = [self.along[0] * size, -self.along[1] * size];
+        let most = at + up.max(0.0) + right.max(0.0);
+        let least = at + up.min(0.0) + right.min(0.0);
+        if most < -self.slack {
+            Side::Outside
+        } else if least < self.slack {
+            Side::Between
+        } else {
+            Side::Inside
+        }
+    }
+}
+
+/// The lines along the edges of a polygon with these corners.
+fn lines(corners: impl ExactSizeIterator<Item = [f64; 2]> + Clone) -> impl Iterator<Item = Line> {
+    let ends = corners.clone().cycle().skip(1);
+    corners.zip(ends).map(|(start, end)| {
+        let along = [end[0] - start[0], end[1] - start[1]];
+        let slack = 1e-6 * (along[0].abs() + along[1].abs());
+        Line {
+            start,
+            along,
+            slack,
+        }
+    })
 }
 
 /// Corners of a polygon that edges have cut out of a square.
@@ -64,37 +95,39 @@ type Corners = SmallVec<[[f64; 2]; 16]>;
 impl Outline {
     /// The outline of a polygon with these corners.
     pub(crate) fn new(corners: impl ExactSizeIterator<Item = [f64; 2]> + Clone) -> Outline {
-        let ends = corners.clone().cycle().skip(1);
-        let line = |(start, end): ([f64; 2], [f64; 2])| {
-            let along = [end[0] - start[0], end[1] - start[1]];
-            let slack = 1e-6 * (along[0].abs() + along[1].abs());
-            Line {
-                start,
-                along,
-                slack,
-            }
-        };
         Outline {
-            edges: corners.zip(ends).map(line).collect(),
+            edges: lines(corners).collect(),
         }
+    }
+
+    /// The outline as the square of this size with corner (x, y) sees it: without the edges that leave it whole. So its parts
+    /// cost what crosses the square. `None`: the polygon has nothing of the square.
+    pub(crate) fn seen_from(
+        corners: impl ExactSizeIterator<Item = [f64; 2]> + Clone,
+        [x, y]: [f64; 2],
+        size: f64,
+    ) -> Option<Outline> {
+        let mut edges = SmallVec::new();
+        for line in lines(corners) {
+            match line.place([x, y], size) {
+                Side::Outside => return None,
+                Side::Inside => {}
+                Side::Between => edges.push(line),
+            }
+        }
+        Some(Outline { edges })
     }
 
     /// Where the square of this size with corner (x, y) lies.
     #[inline(always)]
     pub(crate) fn place(&self, x: f32, y: f32, size: f64) -> Side {
-        let (x, y) = (f64::from(x), f64::from(y));
+        let corner = [f64::from(x), f64::from(y)];
         let mut place = Side::Inside;
         for line in &self.edges {
-            // The corner that lies farthest to the left of the line, and the one farthest to the right.
-            let at = line.side([x, y]);
-            let [up, right] = [line.along[0] * size, -line.along[1] * size];
-            let most = at + up.max(0.0) + right.max(0.0);
-            let least = at + up.min(0.0) + right.min(0.0);
-            if most < -line.slack {
-                return Side::Outside;
-            }
-            if least < line.slack {
-                place = Side::Between;
+            match line.place(corner, size) {
+                Side::Outside => return Side::Outside,
+                Side::Inside => {}
+                Side::Between => place = Side::Between,
             }
         }
         place
@@ -181,17 +214,77 @@ fn cut(polygon: &[[f64; 2]], side: impl Fn(&[f64; 2]) -> f64, kept: &mut Corners
     }
 }
 
+/// The pixels of a square for which one triangle gives the data: those in a convex region, by what its sides decide there.
+pub(crate) struct Share {
+    /// The centre does not lie on the right of these.
+    left_of: SmallVec<[Diagonal; 4]>,
+    /// The centre lies on the right of this one.
+    right_of: Option<Diagonal>,
+}
+
+/// A line from corner 0 of a polygon, in subpixels.
+#[derive(Debug, Clone, Copy)]
+struct Diagonal {
+    start: [i64; 2],
+    along: [i64; 2],
+}
+
+impl Diagonal {
+    /// Twice the area of the triangle with the centre of pixel (x, y): negative on the right.
+    #[inline(always)]
+    fn side(self, x: i32, y: i32) -> i64 {
+        let [cx, cy] =
+            [x, y].map(|c| i64::from(c) * i64::from(SUBPIXELS) + i64::from(SUBPIXELS / 2));
+        self.along[0] * (cy - self.start[1]) - self.along[1] * (cx - self.start[0])
+    }
+
+    /// The least and the greatest side of the pixels in a square of this size.
+    fn sides(self, [x, y]: [i32; 2], size: i32) -> [i64; 2] {
+        let end = size - 1;
+        let corners = [[x, y], [x + end, y], [x, y + end], [x + end, y + end]];
+        let sides = corners.map(|[x, y]| self.side(x, y));
+        sides
+            .iter()
+            .fold([i64::MAX, i64::MIN], |[low, high], side| {
+                [low.min(*side), high.max(*side)]
+            })
+    }
+}
+
+impl Share {
+    /// Whether the triangle gives the data of the fragment at pixel (x, y) of the square.
+    #[inline(always)]
+    pub(crate) fn owns(&self, x: i32, y: i32) -> bool {
+        self.left_of.iter().all(|line| line.side(x, y) >= 0)
+            && self.right_of.is_none_or(|line| line.side(x, y) < 0)
+    }
+}
+
 impl Piece {
-    /// Whether this triangle interpolates the fragment at pixel (x, y): the first one whose far diagonal leaves the
-    /// centre on its right, so that each fragment has exactly one triangle.
-    pub(crate) fn owns(&self, corners: &[[i32; 2]], x: i32, y: i32) -> bool {
-        let centre = [x, y].map(|c| i64::from(c) * i64::from(SUBPIXELS) + i64::from(SUBPIXELS / 2));
-        let [x0, y0] = corners[0].map(i64::from);
-        let ends_before = |triangle: u16| {
-            let [x1, y1] = corners[usize::from(triangle) + 1].map(i64::from);
-            (x1 - x0) * (centre[1] - y0) - (y1 - y0) * (centre[0] - x0) >= 0
+    /// The pixels of a square of this size that this triangle interpolates: it is the first one whose far diagonal leaves the
+    /// centre on its right, so that each fragment has exactly one triangle. `None` if there are none.
+    pub(crate) fn share(&self, corners: &[[i32; 2]], square: [i32; 2], size: i32) -> Option<Share> {
+        let diagonal = |triangle: u16| {
+            let start = corners[0].map(i64::from);
+            let end = corners[usize::from(triangle) + 1].map(i64::from);
+            let along = [end[0] - start[0], end[1] - start[1]];
+            Diagonal { start, along }
         };
-        (self.triangle == self.last || !ends_before(self.triangle))
-            && (self.first..self.triangle).all(ends_before)
+        let mut left_of = SmallVec::new();
+        for line in (self.first..self.triangle).map(diagonal) {
+            match line.sides(square, size) {
+                [_, high] if high < 0 => return None,
+                [low, _] if low >= 0 => {}
+                _ => left_of.push(line),
+            }
+        }
+        let own = diagonal(self.triangle);
+        let right_of = match own.sides(square, size) {
+            _ if self.triangle == self.last => None,
+            [low, _] if low >= 0 => return None,
+            [_, high] if high < 0 => None,
+            _ => Some(own),
+        };
+        Some(Share { left_of, right_of })
     }
 }

@@ -4,7 +4,7 @@
 //! row: sixteen groups are outside, inside or between at once.
 #![forbid(unsafe_code)]
 
-use super::area::{Covered, CoveredGroup, Outline, Side};
+use super::area::{Covered, CoveredGroup, Outline, Share, Side};
 use super::coarse_depth::BlockDepths;
 use super::compact::{Appended, side_by_side};
 use super::convex_area::ConvexArea;
@@ -283,9 +283,12 @@ impl TileCoverage {
             Shape::Piece(piece) => {
                 let corners = &what.corners[piece.at as usize..][..usize::from(piece.n)];
                 let pixels = |c: &[i32; 2]| c.map(|c| f64::from(c) / f64::from(SUBPIXELS));
-                let outline = Outline::new(corners.iter().map(pixels));
-                let owns = |[px, py]: [i32; 2]| piece.owns(corners, px, py);
-                self.cover_parts(rect, what.tile, &outline, owns);
+                let square = what.tile.map(f64::from);
+                let outline = Outline::seen_from(corners.iter().map(pixels), square, TILE.into());
+                let share = piece.share(corners, what.tile, TILE);
+                if let (Some(outline), Some(share)) = (outline, share) {
+                    self.cover_parts(rect, what.tile, &outline, &share);
+                }
             }
         }
     }
@@ -312,13 +315,7 @@ impl TileCoverage {
 
     /// Appends the pixels of `rect` that the outline covers in part and that are owned. The pixels that are owned are those
     /// of a convex region.
-    fn cover_parts(
-        &mut self,
-        rect: PixelRect,
-        [x, y]: [i32; 2],
-        outline: &Outline,
-        owns: impl Fn([i32; 2]) -> bool,
-    ) {
+    fn cover_parts(&mut self, rect: PixelRect, [x, y]: [i32; 2], outline: &Outline, share: &Share) {
         for_groups(rect, 0, 0, |gx, gy, place| {
             let [left, low] = [x + gx, y + gy];
             let side = outline.place(left as f32, low as f32, 4.0);
@@ -329,11 +326,17 @@ impl TileCoverage {
                 let (dx, dy) = LANE_OFFSET[lane];
                 [left + i32::from(dx), low + i32::from(dy)]
             };
+            let owns = |lane: usize| {
+                let [px, py] = pixel(lane);
+                share.owns(px, py)
+            };
             let corners = [[0, 0], [3, 0], [0, 3], [3, 3]];
-            let owns_all = corners.iter().all(|[dx, dy]| owns([left + dx, low + dy]));
+            let owns_all = corners
+                .iter()
+                .all(|[dx, dy]| share.owns(left + dx, low + dy));
             let inside = rect_mask(gx, gy, rect);
             let lanes = (0..LANES).filter(|lane| inside >> lane & 1 == 1);
-            let owned = lanes.filter(|lane| owns_all || owns(pixel(*lane)));
+            let owned = lanes.filter(|lane| owns_all || owns(*lane));
             let mut part = [[0.0; LANES]; 3];
             let mut mask = 0;
             if side == Side::Inside {
