@@ -1,5 +1,5 @@
-//! Runs the C programs that measure the driver's memory: `c/footprint.c` (a first frame) and `c/memory.c` (many
-//! triangles).
+//! Runs the C programs that measure the driver's memory: `c/footprint.c` (a first frame), `c/memory.c` (many triangles),
+//! `c/steady.c` (frames that are alike).
 
 use crate::harness::{compile_c, library_dir};
 use crate::xserver::XServer;

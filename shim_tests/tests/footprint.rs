@@ -1,5 +1,5 @@
 //! Checks that the memory of the driver is bounded: for a first frame, for a million triangles, for draws without a swap,
-//! and for textures that change between draws.
+//! for textures that change between draws, and for frames that are alike.
 //!
 //! The bounds hold for the bytes that the driver asks for, which are the same on every machine. The resident size has only a
 //! coarse bound, since the kernel decides how many pages it maps around those that are touched. `scripts/bench footprint`
@@ -18,6 +18,10 @@ const MILLION_TRIANGLES_BYTES: f64 = 256e6;
 const STREAM_BYTES: f64 = 16e6;
 /// The most bytes for 1,500 draws, each with another version of a texture of 1 MiB.
 const VERSIONS_BYTES: f64 = 110e6;
+
+/// The most allocations for 100 frames of ten draws in ten states. Each draw takes about seven: its state, its uniforms, and
+/// the lists of its vertices.
+const STEADY_ALLOCATIONS: f64 = 8500.0;
 
 #[track_caller]
 fn assert_below(name: &str, figure: f64, bound: f64) {
@@ -48,4 +52,13 @@ fn draws_ask_for_a_bounded_number_of_bytes() {
     for name in ["texture_parts", "whole_textures", "new_textures", "mipmaps"] {
         assert_below(name, figures[name], VERSIONS_BYTES);
     }
+}
+
+#[test]
+fn frames_that_are_alike_ask_for_few_pieces_of_memory() {
+    let meter = Meter::new("steady");
+    let [alone, together] = [0, 3].map(|workers| meter.run(Some(workers))["allocations"]);
+    println!("{alone} {together}");
+    assert_below("allocations", alone, STEADY_ALLOCATIONS);
+    assert_below("allocations with workers", together, STEADY_ALLOCATIONS);
 }

@@ -54,6 +54,32 @@ pub(super) unsafe fn stream_four(pixels: &[u32; 4], to: *mut u32) {
     }
 }
 
+/// Copies half a block of a plane, four pairs of pixels, to two rows of four pixels: pairs 0 and 2, and pairs 1 and 3.
+///
+/// # Safety
+/// The four pairs can be read, and each row is as the destination of [`stream_four`].
+#[inline(always)]
+pub(super) unsafe fn stream_two_rows(pairs: *const u64, [low, high]: [*mut u32; 2]) {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: the caller guarantees the memory and its alignment.
+    unsafe {
+        use std::arch::x86_64::{
+            _mm_loadu_si128, _mm_stream_si128, _mm_unpackhi_epi64, _mm_unpacklo_epi64,
+        };
+        let left = _mm_loadu_si128(pairs.cast());
+        let right = _mm_loadu_si128(pairs.add(2).cast());
+        _mm_stream_si128(low.cast(), _mm_unpacklo_epi64(left, right));
+        _mm_stream_si128(high.cast(), _mm_unpackhi_epi64(left, right));
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    // SAFETY: the caller guarantees the memory.
+    unsafe {
+        let [a, b, c, d] = pairs.cast::<[u64; 4]>().read();
+        low.cast::<[u64; 2]>().write([a, c]);
+        high.cast::<[u64; 2]>().write([b, d]);
+    }
+}
+
 /// Makes the copies visible before all later writes.
 #[inline]
 pub(super) fn finish_copies() {

@@ -49,6 +49,11 @@ impl<T> Tracked<T> {
         &mut self.value
     }
 
+    /// Counts a change of a value as a change that draws depend on beside values.
+    pub fn note_change(&mut self) {
+        self.revision += 1;
+    }
+
     /// Borrows the value for changes that are not counted: no draw depends on them, or draws compare the value itself.
     #[inline]
     pub fn without_revision(&mut self) -> &mut T {

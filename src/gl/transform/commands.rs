@@ -16,19 +16,24 @@ use crate::gl::matrix::state::MatrixState;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
-/// The stack that MATRIX_MODE names, where `unit` is the active texture unit. Gives INVALID_OPERATION for the texture stack of
+/// Changes the stack that MATRIX_MODE names, where `unit` is the active texture unit. Gives INVALID_OPERATION for the texture stack of
 /// a unit without coordinates (ARB_fragment_program, changes to section 2.10.2).
 ///
 /// A matrix is a value. But the vertex program depends on whether a texture matrix is the identity.
-fn current_stack(matrix: &mut Tracked<MatrixState>, unit: usize) -> Result<&mut MatrixStack> {
-    let mode = matrix.mode;
+fn change_stack(
+    state: &mut Tracked<MatrixState>,
+    unit: usize,
+    change: impl FnOnce(&mut MatrixStack) -> Result,
+) -> Result {
+    let mode = state.mode;
     check_coordinate_set(mode, unit)?;
-    let matrix = if mode == MatrixMode::Texture {
-        &mut **matrix
-    } else {
-        matrix.values_mut()
-    };
-    Ok(matrix.stack_mut(mode, unit))
+    let is_identity = |state: &MatrixState| *state.stack(mode, unit).top() == IDENTITY;
+    let before = mode == MatrixMode::Texture && is_identity(state);
+    let result = change(state.values_mut().stack_mut(mode, unit));
+    if mode == MatrixMode::Texture && is_identity(state) != before {
+        state.note_change();
+    }
+    result
 }
 
 /// Gives INVALID_OPERATION for the texture matrix of a unit without coordinates.
@@ -42,15 +47,18 @@ fn check_coordinate_set(mode: MatrixMode, unit: usize) -> Result {
 }
 
 fn load(state: &mut Tracked<MatrixState>, unit: usize, matrix: Mat4) -> Result {
-    current_stack(state, unit)?.set_top(matrix);
-    Ok(())
+    change_stack(state, unit, |stack| {
+        stack.set_top(matrix);
+        Ok(())
+    })
 }
 
 fn apply(state: &mut Tracked<MatrixState>, unit: usize, matrix: &Mat4) -> Result {
-    let stack = current_stack(state, unit)?;
-    let product = multiply(stack.top(), matrix);
-    stack.set_top(product);
-    Ok(())
+    change_stack(state, unit, |stack| {
+        let product = multiply(stack.top(), matrix);
+        stack.set_top(product);
+        Ok(())
+    })
 }
 
 fn columns<T: Copy>(values: [T; 16], convert: impl Fn(T) -> f32) -> Mat4 {
@@ -68,12 +76,20 @@ pub fn matrix_mode(call: &mut Call<'_>, mode: u32) -> Result {
 
 /// glPushMatrix. STACK_OVERFLOW on a full stack.
 pub fn push_matrix(call: &mut Call<'_>) -> Result {
-    current_stack(&mut call.cx.matrix, call.cx.textures.active)?.push()
+    change_stack(
+        &mut call.cx.matrix,
+        call.cx.textures.active,
+        MatrixStack::push,
+    )
 }
 
 /// glPopMatrix. STACK_UNDERFLOW on a stack of one.
 pub fn pop_matrix(call: &mut Call<'_>) -> Result {
-    current_stack(&mut call.cx.matrix, call.cx.textures.active)?.pop()
+    change_stack(
+        &mut call.cx.matrix,
+        call.cx.textures.active,
+        MatrixStack::pop,
+    )
 }
 
 pub fn load_identity(call: &mut Call<'_>) -> Result {

@@ -13,7 +13,7 @@
 use super::{PixelStorage, TILE, TILE_BYTES};
 #[cfg(doc)]
 use crate::platform::past_caches::copy_past_caches;
-use crate::platform::past_caches::stream_four;
+use crate::platform::past_caches::stream_two_rows;
 use std::ops::Range;
 
 /// Pixels per side of a block.
@@ -82,13 +82,15 @@ fn prefetch(line: *const Block) {
 /// # Safety
 /// The blocks lie in the plane, and the rows have room at their addresses, which are multiples of 16.
 pub(super) unsafe fn stream_blocks(columns: Range<u32>, blocks: BlockRow, to: [*mut u32; 4]) {
+    let [a, b, c, d] = to;
     for (i, column) in columns.enumerate() {
-        // SAFETY: the caller's promise.
+        let at = BLOCK as usize * i;
+        // SAFETY: the caller's promise. No reference to shared memory is made.
         unsafe {
-            let rows = split(blocks.read(column));
-            for (row, to) in rows.iter().zip(to) {
-                stream_four(row, to.add(BLOCK as usize * i));
-            }
+            let block = blocks.block(column).cast::<u64>();
+            prefetch(block.cast::<Block>().wrapping_add(TILE_BLOCKS as usize));
+            stream_two_rows(block, [a.add(at), b.add(at)]);
+            stream_two_rows(block.add(4), [c.add(at), d.add(at)]);
         }
     }
 }

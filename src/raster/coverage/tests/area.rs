@@ -92,6 +92,12 @@ fn polygons_cover_what_samples_say() {
                 let whole = outline.cut_square(f64::from(x), f64::from(y));
                 assert_eq!(exact, whole, "{corners:?} at {x}, {y}");
                 let [block_x, block_y] = [x, y].map(|c| (c / 4.0).floor() * 4.0);
+                let block = [f64::from(block_x), f64::from(block_y)];
+                let seen = Outline::seen_from(corners.iter().copied(), block, 4.0);
+                assert_eq!(
+                    exact,
+                    seen.map_or_else(Covered::default, |seen| seen.part(x, y))
+                );
                 match outline.place(block_x, block_y, 4.0) {
                     Side::Outside => assert_eq!(exact, Covered::default()),
                     Side::Inside => assert_eq!(exact, Covered::at_centre(1.0)),
