@@ -1,8 +1,9 @@
 //! What the driver has done so far, for `TRILOBITE_DEBUG=stats`: sums that any thread adds to, printed when the process ends.
 
 use std::fmt::{self, Display, Formatter};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Duration;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
 macro_rules! counters {
     ($($(#[$doc:meta])* $name:ident $field:ident;)*) => {
@@ -55,6 +56,41 @@ counters! {
     TILES tiles;
     /// Fragments shaded.
     PIXELS pixels;
+    /// Nanoseconds from the first swap to the last.
+    FRAMES_TIME frames_time;
+    /// Nanoseconds in which recorded work was carried out.
+    FLUSH_TIME flush_time;
+    /// Nanoseconds in which jobs that threads share were under way.
+    RUN_TIME run_time;
+    /// Nanoseconds of these jobs, on all threads.
+    JOB_TIME job_time;
+    /// Nanoseconds in which pictures were shown.
+    SHOW_TIME show_time;
+}
+
+/// Whether times are counted: clocks are read only then.
+static IS_TIMED: AtomicBool = AtomicBool::new(false);
+
+/// Does `work`, and adds the nanoseconds that it takes if times are counted.
+#[inline]
+pub fn timed<R>(counter: &Counter, work: impl FnOnce() -> R) -> R {
+    if !IS_TIMED.load(Relaxed) {
+        return work();
+    }
+    let start = Instant::now();
+    let result = work();
+    counter.add(start.elapsed().as_nanos() as u64);
+    result
+}
+
+/// Counts a swap of buffers.
+pub fn swapped() {
+    static FIRST: OnceLock<Instant> = OnceLock::new();
+    FRAMES.add(1);
+    if IS_TIMED.load(Relaxed) {
+        let first = FIRST.get_or_init(Instant::now);
+        FRAMES_TIME.at_least(first.elapsed().as_nanos() as u64);
+    }
 }
 
 /// Adds a compile that took this long to the counters.
@@ -70,7 +106,62 @@ pub(super) fn print_at_exit() {
     extern "C" fn print() {
         eprintln!("trilobite: stats: {}", counts());
     }
+    IS_TIMED.store(true, Relaxed);
     crate::process::at_exit(print);
+}
+
+/// How many times more frames a number of processors would draw, by what a frame did on this machine. What threads share is
+/// divided evenly; nothing else gets faster.
+struct Scaling {
+    /// The application with the recording, the rest of flushes with showing, and the shared jobs. In milliseconds a frame.
+    application: f64,
+    flush: f64,
+    jobs: f64,
+}
+
+impl Scaling {
+    fn of(counts: &Counts) -> Scaling {
+        let frames = counts.frames.saturating_sub(1).max(1) as f64;
+        let each = |nanoseconds: u64| nanoseconds as f64 / 1e6 / frames;
+        let flush = counts.flush_time + counts.show_time;
+        Scaling {
+            application: each(counts.frames_time.saturating_sub(flush)),
+            flush: each(flush.saturating_sub(counts.run_time)),
+            jobs: each(counts.job_time),
+        }
+    }
+
+    /// The time of a frame.
+    fn frame(&self, processors: f64) -> f64 {
+        self.application + self.flush + self.jobs / processors
+    }
+
+    /// The same if the application records the next frame meanwhile, on a processor of its own.
+    fn frame_ahead(&self, processors: f64) -> f64 {
+        let others = self.flush + self.jobs / (processors - 1.0);
+        self.application.max(others)
+    }
+}
+
+impl Display for Scaling {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let Scaling {
+            application,
+            flush,
+            jobs,
+        } = self;
+        write!(
+            f,
+            "a frame: {application:.3} ms of the application and recording, {flush:.3} ms of flushes and showing on one \
+             thread, {jobs:.3} ms of jobs that threads share; times the frames of one processor"
+        )?;
+        let one = self.frame(1.0);
+        for n in [4.0, 8.0, 16.0] {
+            let (now, ahead) = (one / self.frame(n), one / self.frame_ahead(n));
+            write!(f, ", {n}: {now:.2} (frames ahead {ahead:.2})")?;
+        }
+        Ok(())
+    }
 }
 
 impl Display for Counts {
@@ -95,6 +186,10 @@ impl Display for Counts {
             each(self.pixels),
             each(self.primitives),
             each(self.tiles)
-        )
+        )?;
+        if self.frames_time > 0 {
+            write!(f, "\ntrilobite: stats: {}", Scaling::of(self))?;
+        }
+        Ok(())
     }
 }

@@ -3,6 +3,7 @@
 
 use super::TransformedVertex;
 use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back};
+use crate::debug::counters;
 use crate::platform::{roomy_stack, workers};
 use crate::raster::call::draw_call::{
     ClearCall, DrawState, PackedVertices, Stage, Topology, VertexInput,
@@ -218,7 +219,8 @@ impl Renderer {
 
     /// Records the collected run.
     fn end_run(&mut self) {
-        if let Some(record) = self.run.take().and_then(VertexRun::finish) {
+        let run = self.run.take();
+        if let Some(record) = run.and_then(|run| run.finish(&self.scratch.vertices)) {
             self.record(Recorded::Draw(record));
         }
     }
@@ -255,7 +257,9 @@ impl Renderer {
         if self.is_lost || recorded.is_empty() {
             return;
         }
-        roomy_stack::with_room(|| self.carry_out_all(recorded));
+        counters::timed(&counters::FLUSH_TIME, || {
+            roomy_stack::with_room(|| self.carry_out_all(recorded));
+        });
     }
 
     /// Executes commands of any number of targets, in order.

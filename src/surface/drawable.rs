@@ -1,6 +1,7 @@
 //! A surface: the buffers that it has now, and how they are shown.
 
 use super::{Accumulation, Config, Presenter, Region};
+use crate::debug::counters;
 use crate::platform::PixelStorage;
 use parking_lot::Mutex;
 use std::sync::Arc;
@@ -118,7 +119,7 @@ impl Surface {
         let buffers = &mut *self.buffers.lock();
         if let Some(back) = &mut buffers.back {
             std::mem::swap(&mut buffers.front, back);
-            crate::debug::counters::FRAMES.add(1);
+            counters::swapped();
             self.version.store(new_version(), Ordering::Release);
         }
     }
@@ -143,7 +144,8 @@ impl Surface {
         }
         self.swap();
         self.front_drawn.store(false, Ordering::Relaxed);
-        if let Some((width, height)) = self.show_front_region(None) {
+        let size = counters::timed(&counters::SHOW_TIME, || self.show_front_region(None));
+        if let Some((width, height)) = size {
             self.resize(width, height);
         }
     }

@@ -23,6 +23,25 @@ fn sums_are_shown_by_frame() {
     );
 }
 
+/// One millisecond of the application, one of flushes and showing, eight of jobs, a frame.
+#[test]
+fn what_more_processors_would_do_is_shown() {
+    let counts = Counts {
+        frames: 11,
+        frames_time: 60_000_000,
+        flush_time: 45_000_000,
+        show_time: 5_000_000,
+        run_time: 40_000_000,
+        job_time: 80_000_000,
+        ..Counts::default()
+    };
+    let text = counts.to_string();
+    let expected = "a frame: 1.000 ms of the application and recording, 1.000 ms of flushes and showing on one thread, 8.000 ms \
+                    of jobs that threads share; times the frames of one processor, 4: 2.50 (frames ahead 2.73), 8: 3.33 \
+                    (frames ahead 4.67), 16: 4.00 (frames ahead 6.52)";
+    assert!(text.ends_with(expected), "{text}");
+}
+
 #[test]
 fn compiles_are_counted_with_their_times() {
     let before = counts();

@@ -323,14 +323,15 @@ impl VertexRun {
     }
 
     /// Returns the merged draw; `None` when nothing was appended.
-    pub(crate) fn finish(self) -> Option<DrawRecord> {
+    pub(crate) fn finish(self, spare: &RecycledVertices) -> Option<DrawRecord> {
         if self.indices.is_empty() {
             return None;
         }
         let count = self.indices.len() as u32;
         let data = Arc::new(self.data.into_memory());
         let last = self.format.last().map_or(0, |last| usize::from(*last));
-        let mut attributes = vec![AttributeSource::Constant(NOT_GIVEN); last + 1];
+        let mut attributes = spare.attributes.take();
+        attributes.resize(last + 1, AttributeSource::Constant(NOT_GIVEN));
         for (place, slot) in self.format.iter().enumerate() {
             attributes[usize::from(*slot)] = AttributeSource::Array {
                 data: data.clone(),

@@ -9,7 +9,6 @@ use std::sync::Arc;
 pub(super) const VERTEX_BYTES: usize = 4 << 20;
 
 /// Lists for reuse.
-#[derive(Default)]
 pub(crate) struct RecycledLists<T>(Mutex<Stored<T>>);
 
 struct Stored<T> {
@@ -17,12 +16,12 @@ struct Stored<T> {
     bytes: usize,
 }
 
-impl<T> Default for Stored<T> {
+impl<T> Default for RecycledLists<T> {
     fn default() -> Self {
-        Stored {
+        RecycledLists(Mutex::new(Stored {
             lists: Vec::new(),
             bytes: 0,
-        }
+        }))
     }
 }
 
@@ -47,10 +46,13 @@ impl<T> RecycledLists<T> {
     }
 
     /// Stores the memory of a list that has no other owner.
-    fn recycle(&self, list: Arc<Vec<T>>) {
-        let Some(list) = Arc::into_inner(list) else {
-            return;
-        };
+    fn recycle_shared(&self, list: Arc<Vec<T>>) {
+        if let Some(list) = Arc::into_inner(list) {
+            self.recycle(list);
+        }
+    }
+
+    fn recycle(&self, list: Vec<T>) {
         let bytes = bytes_of(&list);
         let mut stored = self.0.lock();
         if bytes > 0 && stored.bytes + bytes <= VERTEX_BYTES {
@@ -65,19 +67,21 @@ impl<T> RecycledLists<T> {
 pub(crate) struct RecycledVertices {
     pub(crate) data: RecycledLists<u8>,
     pub(crate) indices: RecycledLists<u32>,
+    pub(super) attributes: RecycledLists<AttributeSource>,
 }
 
 impl RecycledVertices {
     /// Stores the memory of vertices.
-    pub(crate) fn recycle(&self, vertices: VertexInput) {
-        for source in vertices.attributes {
+    pub(crate) fn recycle(&self, mut vertices: VertexInput) {
+        for source in vertices.attributes.drain(..) {
             if let AttributeSource::Array { data, .. } = source {
                 // Only the last of several owners has the memory to itself.
-                self.data.recycle(data);
+                self.data.recycle_shared(data);
             }
         }
+        self.attributes.recycle(vertices.attributes);
         if let Some(indices) = vertices.indices {
-            self.indices.recycle(indices);
+            self.indices.recycle_shared(indices);
         }
     }
 }
