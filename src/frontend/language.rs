@@ -186,14 +186,25 @@ impl Language {
             let loaded = load_hlsl(text, options, files).map_err(|refused| refused.listing)?;
             return Ok(Loaded::Shading(Box::new(loaded)));
         }
+        if self == Language::Muda {
+            let sizes = options.array_sizes.iter();
+            let sizes: Vec<_> = sizes.map(|(name, n)| (name.as_str(), *n)).collect();
+            let request = muda::Request {
+                function: options.entry.as_deref(),
+                sizes: &sizes,
+            };
+            let listing =
+                |errors: Vec<ProgramError>| errors.iter().map(|e| e.info_log(text)).collect();
+            return load_muda(text, &request).map_err(listing);
+        }
         self.load(text, options.entry.as_deref()).map_err(|error| {
             let errors = self.errors(text, error);
             errors.iter().map(|e| e.info_log(text)).collect()
         })
     }
 
-    /// Loads a text as the driver does. In MUDA, `function` names the function to load; a text with one external function
-    /// needs no name. Cg and HLSL are loaded by [`Language::load_with`] only.
+    /// Loads a text as the driver does. In MUDA, `function` names the function to load, which may be static or inline; a text with
+    /// one external function needs no name. Cg and HLSL are loaded by [`Language::load_with`] only.
     pub fn load(self, text: &[u8], function: Option<&str>) -> Result<Loaded, ProgramError> {
         let loaded = |program, limits| Loaded::Arb { program, limits };
         // One row for each language: its loader, and the limits that the text is held to.
@@ -219,15 +230,11 @@ impl Language {
                 return Err(ProgramError { kind, span });
             }
             Language::Muda => {
-                let program = muda::Program::load(text).map_err(|errors| errors[0].clone())?;
-                let kernel = match function {
-                    Some(name) => program.kernel(name)?,
-                    None => program.only_kernel()?,
+                let request = muda::Request {
+                    function,
+                    sizes: &[],
                 };
-                Loaded::Muda {
-                    program: Box::new(program),
-                    kernel: Box::new(kernel),
-                }
+                load_muda(text, &request).map_err(|errors| errors[0].clone())?
             }
         })
     }
@@ -248,6 +255,20 @@ impl Language {
             errors
         }
     }
+}
+
+/// Loads a text in MUDA, and the function that is named or its only external one. There is at least one error.
+fn load_muda(text: &[u8], request: &muda::Request<'_>) -> Result<Loaded, Vec<ProgramError>> {
+    let program = muda::Program::load_with(text, request)?;
+    let kernel = match request.function {
+        Some(name) => program.kernel(name),
+        None => program.only_kernel(),
+    };
+    let kernel = kernel.map_err(|error| vec![error])?;
+    Ok(Loaded::Muda {
+        program: Box::new(program),
+        kernel: Box::new(kernel),
+    })
 }
 
 /// A loaded program.

@@ -1,6 +1,7 @@
 //! The cells of a function's variables, and which of them its loops write. Both are found once for each function, in
 //! one walk over its tree.
 
+use super::masked;
 use super::value::Kind;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Type, Types};
@@ -41,6 +42,10 @@ pub(super) struct Layout {
     pub(super) kinds: Vec<Kind>,
     /// The cells of the value. Those of local variables follow it.
     pub(super) result: Range,
+    /// Of each of them the component of a vector that it is.
+    pub(super) result_components: Vec<u8>,
+    /// The first of four cells that say which components have returned; only of a function that returns where a vector decides.
+    pub(super) returned: Option<u32>,
     /// Of each cell before the local variables: whether the caller reads it after the call.
     pub(super) is_result: Vec<bool>,
     pub(super) effects: Vec<Effect>,
@@ -78,7 +83,10 @@ fn samplers(types: &Types, ty: Type) -> Vec<bool> {
 impl Layout {
     /// The layout of a function. `globals` has the first cell of each global.
     pub(super) fn of(module: &Module, function: &Function, globals: &[u32]) -> Layout {
-        let mut layout = Layout::default();
+        let mut layout = Layout {
+            result_components: masked::components(&module.types, function.ty),
+            ..Layout::default()
+        };
         let n_parameters = function.parameters.len();
         let add = |layout: &mut Layout, variable: &Variable| {
             layout.first.push(layout.kinds.len() as u32);
@@ -100,6 +108,11 @@ impl Layout {
         };
         layout.kinds.extend(result);
         layout.is_result.resize(layout.kinds.len(), true);
+        if masked::returns_by_component(&function.body) {
+            layout.returned = Some(layout.kinds.len() as u32);
+            layout.kinds.extend([masked::RETURNED; 4]);
+            layout.is_result.resize(layout.kinds.len(), false);
+        }
         for variable in &function.variables[n_parameters..] {
             add(&mut layout, variable);
         }
@@ -171,9 +184,17 @@ impl Walk<'_> {
                 let effects = LoopEffects { start, step, end };
                 self.layout.loops.insert(std::ptr::from_ref(l), effects);
             }
-            StatementKind::Return(e) | StatementKind::Discard(e) => {
+            StatementKind::Return(e) => {
                 e.iter().for_each(|e| self.expression(e));
+                // The other components go on.
+                if let Some(first) = self.layout.returned {
+                    let returned = Range { first, n: 4 };
+                    let result = Effect::Writes(self.layout.result);
+                    self.layout.effects.push(Effect::Writes(returned));
+                    self.layout.effects.push(result);
+                }
             }
+            StatementKind::Discard(e) => e.iter().for_each(|e| self.expression(e)),
             StatementKind::Break(_) | StatementKind::Continue(_) => {}
         }
     }
@@ -256,6 +277,7 @@ pub(super) fn for_each_part<'m>(e: &'m Expression, visit: &mut dyn FnMut(Part<'m
         | ExpressionKind::Swizzle(a, _)
         | ExpressionKind::Member(a, _)
         | ExpressionKind::Truth(a)
+        | ExpressionKind::Gather(_, a)
         | ExpressionKind::OneNan(a) => all(&[a]),
         ExpressionKind::Binary(_, a, b) | ExpressionKind::Shift(_, a, b) => all(&[a, b]),
         ExpressionKind::Element { of, index, .. } => all(&[of, index]),

@@ -16,16 +16,19 @@ pub(super) fn number(text: &str) -> Option<(ExpressionKind, Scalar)> {
     let hex = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
     let is_real = hex.is_none() && text.bytes().any(|c| matches!(c, b'.' | b'e' | b'E'));
     if is_real {
-        let (single, double) = (text.parse::<f32>(), text.parse::<f64>());
+        let digits = text.trim_end_matches(['f', 'F', 'd', 'D']);
+        let suffix = &text[digits.len()..];
+        let (single, double) = (digits.parse::<f32>(), digits.parse::<f64>());
         let (single, double) = (
             single.unwrap_or(f32::INFINITY),
             double.unwrap_or(f64::INFINITY),
         );
-        // A number too large for a float is a double.
-        let scalar = if single.is_finite() {
-            Scalar::Float
-        } else {
-            Scalar::Double
+        // A suffix says the kind. Without one, a number too large for a float is a double.
+        let (scalar, double) = match suffix {
+            "f" | "F" => (Scalar::Float, single.into()),
+            "d" | "D" => (Scalar::Double, double),
+            _ if single.is_finite() => (Scalar::Float, double),
+            _ => (Scalar::Double, double),
         };
         let fits = double.is_finite();
         fits.then_some((ExpressionKind::Real(single, double), scalar))
