@@ -28,14 +28,11 @@ impl Lowering<'_> {
     /// 1 above 0, −1 below, else 0 (also of NaN).
     fn sign(&mut self, a: Val, scalar: Scalar) -> Val {
         let zero = self.zero(scalar);
-        let [one, minus] = [1, -1].map(|x| {
-            let x = Val::Bits(self.integer(x, Scalar::Int));
-            self.convert(x, Scalar::Int, scalar)
-        });
         let above = self.binary(BinaryOp::Less, zero, a, scalar);
         let below = self.binary(BinaryOp::Less, a, zero, scalar);
-        let sign = self.choose(zero, one, above, scalar, scalar);
-        self.choose(sign, minus, below, scalar, scalar)
+        // A mask is −1 as an int.
+        let sign = self.binary(BinaryOp::Subtract, below, above, Scalar::Int);
+        self.convert(sign, Scalar::Int, scalar)
     }
 
     /// a − floor(a ÷ b) × b; the quotient of integers is whole as it is.
