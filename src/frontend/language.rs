@@ -4,7 +4,7 @@
 use crate::format::TextureShape;
 use crate::frontend::BoundProgram;
 use crate::frontend::assembly::Stage;
-use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
+use crate::frontend::assembly::arb::{self, ArbProgram, Limits, before_header};
 use crate::frontend::assembly::ati;
 use crate::frontend::assembly::ati::shader::Shader;
 use crate::frontend::assembly::d3d::{D3dProgram, is_tokens};
@@ -130,7 +130,9 @@ impl Language {
         if is_tokens(text) {
             return Some(Language::D3dasm);
         }
-        let starts = |header: &&str| text.starts_with(header.as_bytes());
+        // Comments may stand before the header of an assembly program.
+        let start = before_header(text);
+        let starts = |header: &&str| text[start..].starts_with(header.as_bytes());
         let named = LANGUAGES.iter().find(|row| row.headers.iter().any(starts));
         let suffix = || {
             let suffix = file.extension()?.to_str()?;
@@ -387,6 +389,8 @@ mod tests {
         assert_eq!(guess("MOV", "a.fp"), Some(Language::Arbfp));
         assert_eq!(guess("MOV", "a.atifs"), Some(Language::Atifs));
         assert_eq!(guess("void f() {}", "a.mu"), Some(Language::Muda));
+        let text = " # a comment\n\t!!ARBfp1.0 END";
+        assert_eq!(guess(text, "a.txt"), Some(Language::Arbfp));
         assert_eq!(guess("MOV", "a.txt"), None);
     }
 }

@@ -90,9 +90,7 @@ pub enum Rule {
         operand: String,
         advice: &'static str,
     },
-    #[error(
-        "a condition is a number or a vector, this is {0}"
-    )]
+    #[error("a condition is a number or a vector, this is {0}")]
     Condition(String),
     #[error("a swizzle has one to four letters of {letters}; \"{found}\" is none")]
     Swizzle { found: String, letters: String },
@@ -257,6 +255,10 @@ pub enum Oddity {
          gives"
     )]
     OutReadFirst(String),
+    #[error(
+        "\"{0}\" shifts all 128 bits, from one component into the next; \"{1}\" shifts each component"
+    )]
+    WholeShift(&'static str, &'static str),
     #[error("write the statement of \"{0}\" in braces, also a single one: {{ ... }}")]
     Braces(&'static str),
     #[error("the function returns void: the value is dropped; write its type in place of void")]

@@ -1,10 +1,9 @@
 //! The cells of a function's variables, and which of them its loops write. Both are found once for each function, in
 //! one walk over its tree.
 
-use super::masked;
 use super::value::Kind;
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::types::{Type, Types};
+use crate::frontend::c_like::types::{Scalar, Type, Types};
 use rustc_hash::FxHashMap;
 
 /// A range of cells: the first one, counted from the variable's owner's first cell, and how many.
@@ -84,7 +83,7 @@ impl Layout {
     /// The layout of a function. `globals` has the first cell of each global.
     pub(super) fn of(module: &Module, function: &Function, globals: &[u32]) -> Layout {
         let mut layout = Layout {
-            result_components: masked::components(&module.types, function.ty),
+            result_components: components(&module.types, function.ty),
             ..Layout::default()
         };
         let n_parameters = function.parameters.len();
@@ -108,9 +107,9 @@ impl Layout {
         };
         layout.kinds.extend(result);
         layout.is_result.resize(layout.kinds.len(), true);
-        if masked::returns_by_component(&function.body) {
+        if returns_by_component(&function.body) {
             layout.returned = Some(layout.kinds.len() as u32);
-            layout.kinds.extend([masked::RETURNED; 4]);
+            layout.kinds.extend([RETURNED; 4]);
             layout.is_result.resize(layout.kinds.len(), false);
         }
         for variable in &function.variables[n_parameters..] {
@@ -135,6 +134,54 @@ impl Layout {
             step: 0,
             end: self.effects.len(),
         })
+    }
+}
+
+/// What is in no vector, in the place of a component.
+const SCALAR: u8 = 4;
+
+/// The kind of the cells that say which components have returned.
+const RETURNED: Kind = Kind {
+    scalar: Scalar::Bool,
+    is_pattern: false,
+    is_sampler: false,
+};
+
+/// Of each scalar of a type the component of a vector that it is; [`SCALAR`] of one that is in no vector.
+pub(super) fn components(types: &Types, ty: Type) -> Vec<u8> {
+    match ty {
+        Type::Struct(id) => {
+            let members = types.structure(id).members.iter();
+            members.flat_map(|m| components(types, m.ty)).collect()
+        }
+        Type::Array(id) => {
+            let (element, n) = types.array_of(id);
+            components(types, element).repeat(n as usize)
+        }
+        Type::Vector(_, n) => (0..n).collect(),
+        _ => vec![SCALAR; types.count(ty) as usize],
+    }
+}
+
+/// Whether statements have a `return` where a vector decides.
+fn returns_by_component(body: &[Statement]) -> bool {
+    body.iter().any(|s| has_return(s, false))
+}
+
+fn has_return(statement: &Statement, is_masked: bool) -> bool {
+    let any = |body: &[Statement], is_masked| body.iter().any(|s| has_return(s, is_masked));
+    match &statement.kind {
+        StatementKind::Return(_) => is_masked,
+        StatementKind::Block(body) => any(body, is_masked),
+        StatementKind::If { condition, yes, no } => {
+            let is_masked = is_masked || condition.ty.is_vector();
+            any(yes, is_masked) || any(no, is_masked)
+        }
+        StatementKind::Loop(l) => {
+            let is_vector = l.before.as_ref().is_some_and(|e| e.ty.is_vector());
+            any(&l.body, is_masked || is_vector)
+        }
+        _ => false,
     }
 }
 

@@ -8,48 +8,18 @@
 //! ```
 //!
 //! A store writes the components that the code is executed for. Scalars are written where any component is, so that a loop
-//! over a scalar ends there. A component that returns is left out from there on. So a return inside such a part ends the part, and the function
-//! goes on where another component has not returned.
+//! over a scalar ends there.
+//!
+//! A component that returns is left out from there on. A `return` inside such a part ends the part, and the function goes on
+//! where another component has not returned.
 
-use super::cells::Edge;
-use super::value::{Kind, Val, from_home, home_type};
+use super::cells::{Edge, Region};
+use super::layout::components;
+use super::value::{Components, Lanes, Val, from_home, home_type, mask_of};
 use super::{Frame, Lowering, OpenLoop, Stop};
-use crate::frontend::c_like::tree::{Expression, Loop, Statement, StatementKind};
-use crate::frontend::c_like::types::{Scalar, Type, Types};
+use crate::frontend::c_like::tree::{Expression, Loop, Statement};
+use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::{self, Noted, Op, ValueId};
-
-/// A mask for each component.
-pub(super) type Lanes = [ValueId; 4];
-
-/// What is in no vector, in the place of a component.
-const SCALAR: u8 = 4;
-
-/// The kind of the cells that say which components have returned.
-pub(super) const RETURNED: Kind = Kind {
-    scalar: Scalar::Bool,
-    is_pattern: false,
-    is_sampler: false,
-};
-
-/// Which components the code is executed for; all where nothing is said.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Components {
-    /// Those for which the function was called. What it stores for others is dropped by the caller.
-    called: Option<Lanes>,
-    /// Those of the innermost open part of the function.
-    part: Option<Lanes>,
-    /// The first of the cells of those that have returned.
-    returned: Option<u32>,
-}
-
-/// A part of a function that is executed for some components.
-#[derive(Default)]
-pub(super) struct Region {
-    /// The state of the cells at its beginning.
-    mark: usize,
-    /// The ends of paths at `return`.
-    exits: Vec<Edge>,
-}
 
 impl<'m> Lowering<'m> {
     /// Begins a function: no component has returned. Returns the state of its caller, to be restored after it.
@@ -376,47 +346,4 @@ struct Part {
     goes_on: bool,
     /// Whether some may return in it.
     has_returns: bool,
-}
-
-/// The mask of a component; nothing for a scalar.
-pub(super) fn mask_of(lanes: Lanes, component: u8) -> Option<ValueId> {
-    lanes.get(usize::from(component)).copied()
-}
-
-/// Of each scalar of a type the component of a vector that it is; [`SCALAR`] of one that is in no vector.
-pub(super) fn components(types: &Types, ty: Type) -> Vec<u8> {
-    match ty {
-        Type::Struct(id) => {
-            let members = types.structure(id).members.iter();
-            members.flat_map(|m| components(types, m.ty)).collect()
-        }
-        Type::Array(id) => {
-            let (element, n) = types.array_of(id);
-            components(types, element).repeat(n as usize)
-        }
-        Type::Vector(_, n) => (0..n).collect(),
-        _ => vec![SCALAR; types.count(ty) as usize],
-    }
-}
-
-/// Whether statements have a `return` where a vector decides.
-pub(super) fn returns_by_component(body: &[Statement]) -> bool {
-    body.iter().any(|s| has_return(s, false))
-}
-
-fn has_return(statement: &Statement, is_masked: bool) -> bool {
-    let any = |body: &[Statement], is_masked| body.iter().any(|s| has_return(s, is_masked));
-    match &statement.kind {
-        StatementKind::Return(_) => is_masked,
-        StatementKind::Block(body) => any(body, is_masked),
-        StatementKind::If { condition, yes, no } => {
-            let is_masked = is_masked || condition.ty.is_vector();
-            any(yes, is_masked) || any(no, is_masked)
-        }
-        StatementKind::Loop(l) => {
-            let is_vector = l.before.as_ref().is_some_and(|e| e.ty.is_vector());
-            any(&l.body, is_masked || is_vector)
-        }
-        _ => false,
-    }
 }

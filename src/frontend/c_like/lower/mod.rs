@@ -49,12 +49,12 @@ use crate::frontend::binding::Binding;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::interface::fragment_input;
 use crate::ir::{Op, Program, Span, ValueId};
-use cells::{Cells, Edge};
+use cells::{Cells, Edge, Region};
 use layout::Layout;
-use masked::{Components, Region};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use value::Components;
 
 /// The most values of a program.
 const MAX_OPERATIONS: u32 = 1 << 16;

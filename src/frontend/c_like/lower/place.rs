@@ -1,8 +1,7 @@
 //! Reads and writes parts of variables.
 
 use super::element::Index;
-use super::masked::{Lanes, mask_of};
-use super::value::Val;
+use super::value::{Lanes, Val, mask_of};
 use super::{Frame, Lowering, Stop};
 use crate::frontend::c_like::tree::{GlobalId, Place, Step, Swizzle, VariableId, VariableRef};
 use crate::frontend::c_like::types::Scalar;

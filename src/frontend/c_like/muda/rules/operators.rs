@@ -171,15 +171,15 @@ fn shift(
         return refuse_operands(f, operator, [value.ty, count.ty], false, span);
     };
     // Doubles and longs are not shifted as a whole. The message names the operator that shifts each lane.
+    let by_lane = match operator.text {
+        "<<@" => "<<|@",
+        ">>@" => ">>|@",
+        "<<<" => "<<<|",
+        ">>>" => ">>>|",
+        "<<" => "<<|",
+        _ => ">>|",
+    };
     if !shift.by_lane && scalar.is_wide() {
-        let by_lane = match operator.text {
-            "<<@" => "<<|@",
-            ">>@" => ">>|@",
-            "<<<" => "<<<|",
-            ">>>" => ">>>|",
-            "<<" => "<<|",
-            _ => ">>|",
-        };
         let rule = Rule::WholeShift(operator.text, by_lane, f.c.type_name(value.ty));
         f.c.out.rule(rule, operator.span);
         return unknown(span);
@@ -198,6 +198,12 @@ fn shift(
     if has_negative(&count) {
         f.c.out.rule(Rule::NegativeShift, count.span);
         return unknown(span);
+    }
+    // The author's programs mean a shift of each component by `<<`, which the specification has as `<<|`.
+    let is_small = count.constant_integer().is_some_and(|n| n < 32);
+    if !shift.by_lane && value.ty.is_vector() && is_small {
+        let oddity = Oddity::WholeShift(operator.text, by_lane);
+        f.c.out.odd(oddity, operator.span);
     }
     let ty = value.ty;
     let kind = ExpressionKind::Shift(shift, Box::new(value), Box::new(count));
