@@ -31,7 +31,7 @@ float length(in vec a, out vec n, inout int count) {
 }",
     "struct ray4 { vec o, d; };
 static always_inline vec pick(array vec a, ivec i, vec s) {
-  if (s > 0.5f) return a[i]; else if (any(s == .25)) { return a[1] * 1.d; } else { }
+  if (s > 0.5f) return a[i]; else if (any(s == .25)) { return a[1] * float(1.d); } else { }
   while (s < 8.) s = s + sign(s) + mod(s, 3.0);
   return s;
 }
