@@ -329,7 +329,7 @@ impl Checker<'_> {
         }
         for (head, is_called) in self.heads.iter().zip(is_called) {
             let is_entry = self.options.entry == Some(head.name.text);
-            if !head.is_external && !is_called && !is_entry {
+            if !head.is_external && !is_called && !is_entry && !head.is_template {
                 let oddity = Oddity::UnusedFunction(head.name.text.into());
                 self.out.odd(oddity, head.name.span);
             }
