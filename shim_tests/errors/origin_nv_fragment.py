@@ -79,8 +79,6 @@ test("short_result_pk2h", "Packed values do not go to SHORT results.", ONE, "SHO
      "packed values need 32 bits: a packing instruction does not take a SHORT variable")
 test("sizes_of_one_result", "Variables of one result have one size (3.11.3.4).", ONE, "SHORT OUTPUT a = result.color;\nLONG OUTPUT b = result.color;\nMOV a, 1;\nMOV «b», 1;",
      "variables of different sizes are written that are bound to the same result")
-test("rfl_w", "RFL does not write w (3.11.5.36).", ONE, T + "RFL «r», r, r;", "the instruction does not write w; the write mask must leave it out")
-test("rfl_w_masked", "RFL does not write w (3.11.5.36).", ONE, T + "RFL r.«xw», r, r;", "the instruction does not write w; the write mask must leave it out")
 for name, word in (("suffix", "ADDH"), ("clamp", "MUL_SAT"), ("texture", "texture"), ("ddx", "DDX"), ("all", "DP3XC_SAT")):
     test("reserved_" + name, "The names of instructions with all suffixes are reserved.", ONE, f"TEMP «{word}»;", f'"{word}" is a reserved word and cannot be declared')
 test("reserved_loop", "The names of the option's instructions are reserved.", TWO, "TEMP «ENDLOOP»;", '"ENDLOOP" is a reserved word and cannot be declared')

@@ -38,9 +38,8 @@ def headers():
     whole("header_state_as_vertex", "!!VSP1.0\nMOV c[0], v[0];\nEND\n", 'programs that begin with "!!VSP1.0" belong to another target')
     whole("header_vertex_as_state", "!!VP1.0\nMOV o[HPOS], v[0];\nEND\n", 'programs that begin with "!!VP1.0" belong to another target', "nv-state")
     whole("header_fragment_as_vertex", "!!FP1.0\nEND\n", 'programs that begin with "!!FP1.0" belong to another target')
-    whole("header_unknown", "!!VP3.0\nEND\n", 'the program must begin with "!!ARBvp1.0" or "!!VP1.0" or "!!VP1.1" or "!!VP2.0", with nothing before it')
-    whole("header_blank", " !!VP1.0\nEND\n", 'the program must begin with "!!ARBvp1.0" or "!!VP1.0" or "!!VP1.1" or "!!VP2.0", with nothing before it')
-    whole("header_unknown_state", "!!VSP2.0\nEND\n", 'the program must begin with "!!VSP1.0", with nothing before it', "nv-state")
+    whole("header_unknown", "!!VP3.0\nEND\n", 'the program must begin with "!!ARBvp1.0" or "!!VP1.0" or "!!VP1.1" or "!!VP2.0"')
+    whole("header_unknown_state", "!!VSP2.0\nEND\n", 'the program must begin with "!!VSP1.0"', "nv-state")
 
 
 def instructions():

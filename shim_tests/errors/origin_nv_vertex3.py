@@ -30,8 +30,7 @@ if __name__ == "__main__":
         mark = "«1»" if name == "number_first" else f"«{rule}»"
         rest = "EQ" if name == "number_first" else ""
         test("rule_" + name, "The rules of ccMaskRule.", THREE, f"{T}MOV r ({mark}{rest}), r;", "a condition is EQ, GE, GT, LE, LT, NE, TR or FL, perhaps with a swizzle, in parentheses")
-    test("popa_mask", "POPA writes all components (2.14.5.43).", THREE, T + "POPA a.«x»;", "POPA writes all of an address register, under no condition")
-    test("popa_condition", "POPA takes no condition but TR (2.14.5.43).", THREE, T + "POPA a «(GT)»;", "POPA writes all of an address register, under no condition")
+    test("popa_mask", "POPA writes all components (2.14.5.43).", THREE, T + "POPA a.«x»;", "POPA writes all of an address register")
     test("popa_temporary", "POPA writes an address register.", THREE, T + "POPA «r»;", '"r" is not an address register')
     test("pusha_temporary", "PUSHA reads an address register.", THREE, T + "PUSHA «r»;", '"r" is not an address register')
     test("pusha_swizzle", "The operand of PUSHA has no swizzle (2.14.5.44).", THREE, T + "PUSHA a«.»x;", 'expected ";", found "."')

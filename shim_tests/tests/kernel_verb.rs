@@ -188,6 +188,71 @@ void wait(float a, out float r) { r = a; while (a > 0.0) { r = r + 1.0; } }
 }
 
 #[test]
+fn static_functions_structures_and_arrays_of_muda_are_kernels() {
+    let dir = folder("muda_author");
+    let text = "struct ray { vec from; float far; };
+static vec end(ray r, vec to) { return r.from + to * r.far; }
+static void pick(array vec all, int n, out vec r) { r = all[n]; }
+";
+    std::fs::write(dir.join("k.mu"), text).expect("the folder is writable");
+    let verb = |verb: &str, arguments: &[&str]| {
+        let mut command = trilobite(&[verb, "k.mu"]);
+        command.args(arguments).current_dir(&dir);
+        run(command)
+    };
+    // A text without external functions loads, and says which functions there are.
+    let (code, shown, error) = verb("compile", &[]);
+    assert_eq!(
+        (code, shown.contains("end, pick")),
+        (Some(0), true),
+        "{error}"
+    );
+    let (code, _, error) = verb("compile", &["--emit", "ir"]);
+    assert!(code == Some(2) && error.contains("end, pick"), "{error}");
+    let (code, shown, _) = verb("kernel", &["--function", "end"]);
+    let has_members = shown.contains("r.from") && shown.contains("r.far");
+    assert!(code == Some(0) && has_members, "{shown}");
+    let end = [
+        "--function",
+        "end",
+        "--set",
+        "r.from=1,2,3,4",
+        "--set",
+        "r.far=2",
+        "--set",
+        "to=1,1,1,1",
+        "-n",
+        "1",
+        "--out",
+        "return=-",
+    ];
+    let (code, shown, error) = verb("kernel", &end);
+    assert_eq!((code, shown.as_str()), (Some(0), "3,4,5,6\n"), "{error}");
+    // An array has the size that is given.
+    let pick = [
+        "--function",
+        "pick",
+        "--size",
+        "all=2",
+        "--set",
+        "all=1,2,3,4,5,6,7,8",
+        "--set",
+        "n=1",
+        "-n",
+        "1",
+        "--out",
+        "r=-",
+    ];
+    let (code, shown, error) = verb("kernel", &pick);
+    assert_eq!(
+        (code, shown.as_str(), error.as_str()),
+        (Some(0), "5,6,7,8\n", "")
+    );
+    let (code, _, error) = verb("kernel", &["--function", "wrong"]);
+    assert!(code == Some(1) && error.contains("end, pick"), "{error}");
+}
+
+#[test]
 fn questions_and_wrong_words() {
     let dir = with_program("words");
     let (code, out, _) = kernel(&dir, &[]);

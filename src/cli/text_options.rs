@@ -4,6 +4,7 @@
 
 use super::failure::Failure;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::cell::OnceCell;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use trilobite::frontend::assembly::arb;
@@ -46,6 +47,9 @@ pub(super) struct TextOptions {
     /// A vertex program's position is that of fixed function, to the bit, whatever the text computes
     #[arg(long)]
     position_invariant: bool,
+    /// The file's bytes, once they have been read: a pipe gives them once.
+    #[arg(skip)]
+    text: OnceCell<Vec<u8>>,
 }
 
 /// The parser of `--lang`: the name of a language.
@@ -59,7 +63,13 @@ fn language() -> impl TypedValueParser<Value = Language> {
 impl TextOptions {
     /// Reads the file. Returns its language and its text.
     pub(super) fn read(&self) -> Result<(Language, Vec<u8>), Failure> {
-        let text = read(&self.file)?;
+        let text = match self.text.get() {
+            Some(text) => text.clone(),
+            None => {
+                let text = read(&self.file)?;
+                self.text.get_or_init(|| text).clone()
+            }
+        };
         let language = self.lang.or_else(|| Language::guess(&text, &self.file));
         let file = self.file.display();
         let language = language
@@ -82,16 +92,25 @@ impl TextOptions {
         }
     }
 
-    /// The same options for each function that is named, or for none.
-    pub(super) fn for_each_function(&self) -> Vec<TextOptions> {
-        let one = |name: &String| TextOptions {
-            functions: vec![name.clone()],
+    /// The same options for each function that is named, or for none. A text in MUDA without a name is meant with all its
+    /// external functions.
+    pub(super) fn for_each_function(&self) -> Result<Vec<TextOptions>, Failure> {
+        let one = |name: &str| TextOptions {
+            functions: vec![name.to_owned()],
             ..self.clone()
         };
-        match &self.functions[..] {
-            [] => vec![self.clone()],
-            all => all.iter().map(one).collect(),
+        if !self.functions.is_empty() {
+            return Ok(self.functions.iter().map(|name| one(name)).collect());
         }
+        if let (Language::Muda, text) = self.read()?
+            && let Ok(program) = muda::Program::load(&text)
+        {
+            let names: Vec<&str> = program.functions().collect();
+            if names.len() != 1 {
+                return Ok(names.into_iter().map(one).collect());
+            }
+        }
+        Ok(vec![self.clone()])
     }
 
     /// Refuses options that a language does not have.
@@ -110,7 +129,10 @@ impl TextOptions {
             (!self.define.is_empty(), "-D"),
             (!self.include.is_empty(), "-I"),
             (!self.interface.is_empty(), "--interface"),
-            (!self.size.is_empty(), "--size"),
+            (
+                !self.size.is_empty() && language != Language::Muda,
+                "--size",
+            ),
             (self.strict, "--strict"),
             (self.position_invariant, "--position-invariant"),
         ];

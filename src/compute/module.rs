@@ -22,7 +22,7 @@ pub struct Module {
 /// Compiles all functions of a text. Returns its errors when it does not load, and when it can only run in draws.
 pub fn compile(language: Language, text: &[u8]) -> Result<Module, Vec<ProgramError>> {
     if language == Language::Muda {
-        return compile_muda(text);
+        return compile_muda(text, &muda::Request::default());
     }
     let refused = |error| language.errors(text, error);
     let loaded = language.load(text, None).map_err(refused)?;
@@ -46,7 +46,8 @@ pub fn compile(language: Language, text: &[u8]) -> Result<Module, Vec<ProgramErr
     })
 }
 
-/// Compiles the functions of a text with the options of its compiler: that of the entry alone if they name one, in Cg and HLSL. `files` has what
+/// Compiles the functions of a text with the options of its compiler: that of the entry alone if they name one, in Cg and HLSL;
+/// in MUDA the entry, which may be static or inline, beside the external ones. `files` has what
 /// it includes. An error has the listing of all errors.
 pub fn compile_with(
     language: Language,
@@ -54,11 +55,17 @@ pub fn compile_with(
     options: &CompileOptions,
     files: &mut dyn Files,
 ) -> Result<Module, Refused> {
+    if language == Language::Muda {
+        let sizes = options.array_sizes.iter();
+        let sizes: Vec<_> = sizes.map(|(name, n)| (name.as_str(), *n)).collect();
+        let request = muda::Request {
+            function: options.entry.as_deref(),
+            sizes: &sizes,
+        };
+        return compile_muda(text, &request).map_err(|errors| refused(&errors, text));
+    }
     if !matches!(language, Language::Cg | Language::Hlsl) {
-        return compile(language, text).map_err(|errors| Refused {
-            listing: errors.iter().map(|e| e.info_log(text)).collect(),
-            position: errors.first().map_or(0, ProgramError::error_position),
-        });
+        return compile(language, text).map_err(|errors| refused(&errors, text));
     }
     let compiled = roomy_stack::with_room(|| match language {
         Language::Hlsl => hlsl_kernels(text, options, files),
@@ -78,13 +85,21 @@ pub fn compile_with(
     })
 }
 
+fn refused(errors: &[ProgramError], text: &[u8]) -> Refused {
+    Refused {
+        listing: errors.iter().map(|e| e.info_log(text)).collect(),
+        position: errors.first().map_or(0, ProgramError::error_position),
+    }
+}
+
 fn only_in_draws(span: Span) -> ProgramError {
     let kind = ErrorKind::CLike(Rule::OnlyInDraws);
     ProgramError { kind, span }
 }
 
-fn compile_muda(text: &[u8]) -> Result<Module, Vec<ProgramError>> {
-    let program = muda::Program::load(text)?;
+/// All external functions, and the one that is named.
+fn compile_muda(text: &[u8], request: &muda::Request<'_>) -> Result<Module, Vec<ProgramError>> {
+    let program = muda::Program::load_with(text, request)?;
     let compiled = |kernel: Result<Kernel, ProgramError>| {
         let kernel = kernel?;
         if let Some(span) = kernel.draws {
@@ -96,7 +111,11 @@ fn compile_muda(text: &[u8]) -> Result<Module, Vec<ProgramError>> {
             Vec::new(),
         ))
     };
-    let functions: Result<_, ProgramError> = program.kernels().map(compiled).collect();
+    let is_external = |name: &str| program.functions().any(|own| own == name);
+    let own = request.function.filter(|name| !is_external(name));
+    let own = own.map(|name| program.kernel(name));
+    let kernels = program.kernels().chain(own);
+    let functions: Result<_, ProgramError> = kernels.map(compiled).collect();
     Ok(Module {
         functions: functions.map_err(|error| vec![error])?,
         warnings: program

@@ -172,7 +172,8 @@ impl Language for C {
         let ty = *inst.op.info().results.first()?;
         // Operators first, then shifts by a known number, then what has a syntax of its own.
         if let Some((sign, level)) = operator(inst.op) {
-            return Some(Text::infix(&args[0], sign, &args[1], level, ty));
+            let left = &in_parentheses(&args[0]);
+            return Some(Text::infix(left, sign, &args[1], level, ty));
         }
         if let Some(shifted) = known_shift(inst.op, args) {
             return Some(shifted);
@@ -352,4 +353,16 @@ fn function(op: Op) -> Option<&'static str> {
         F64OfBits => "tl_double",
         _ => return None,
     })
+}
+
+/// The left operand of an operator: compilers warn of `!a & b`, which may be meant as `!(a & b)`.
+fn in_parentheses(left: &Text) -> Text {
+    let is_not = left.text.starts_with('!') && left.level == Level::Unary;
+    let (text, level) = if is_not {
+        (format!("({})", left.text), Level::Tight)
+    } else {
+        (left.text.clone(), left.level)
+    };
+    let ty = left.ty;
+    Text { text, level, ty }
 }

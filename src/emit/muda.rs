@@ -35,11 +35,13 @@ fn parameter(port: &Port) -> String {
         Direction::Uniform(_) => "uniform ",
     };
     let p = &port.parameter;
-    let size = match p.count {
-        1 => String::new(),
-        n => format!("[{n}]"),
+    let is_uniform = matches!(p.direction, Direction::Uniform(_));
+    let (array, size) = match p.count {
+        1 => ("", String::new()),
+        n if is_uniform => ("", format!("[{n}]")),
+        n => ("array ", format!("[{n}]")),
     };
-    format!("{way}{} {}{size}", port_type(port), p.name)
+    format!("{way}{array}{} {}{size}", port_type(port), p.name)
 }
 
 impl Language for Muda {

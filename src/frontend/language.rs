@@ -4,7 +4,7 @@
 use crate::format::TextureShape;
 use crate::frontend::BoundProgram;
 use crate::frontend::assembly::Stage;
-use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
+use crate::frontend::assembly::arb::{self, ArbProgram, Limits, before_header};
 use crate::frontend::assembly::ati;
 use crate::frontend::assembly::ati::shader::Shader;
 use crate::frontend::assembly::d3d::{D3dProgram, is_tokens};
@@ -130,7 +130,9 @@ impl Language {
         if is_tokens(text) {
             return Some(Language::D3dasm);
         }
-        let starts = |header: &&str| text.starts_with(header.as_bytes());
+        // Comments may stand before the header of an assembly program.
+        let start = before_header(text);
+        let starts = |header: &&str| text[start..].starts_with(header.as_bytes());
         let named = LANGUAGES.iter().find(|row| row.headers.iter().any(starts));
         let suffix = || {
             let suffix = file.extension()?.to_str()?;
@@ -186,14 +188,25 @@ impl Language {
             let loaded = load_hlsl(text, options, files).map_err(|refused| refused.listing)?;
             return Ok(Loaded::Shading(Box::new(loaded)));
         }
+        if self == Language::Muda {
+            let sizes = options.array_sizes.iter();
+            let sizes: Vec<_> = sizes.map(|(name, n)| (name.as_str(), *n)).collect();
+            let request = muda::Request {
+                function: options.entry.as_deref(),
+                sizes: &sizes,
+            };
+            let listing =
+                |errors: Vec<ProgramError>| errors.iter().map(|e| e.info_log(text)).collect();
+            return load_muda(text, &request).map_err(listing);
+        }
         self.load(text, options.entry.as_deref()).map_err(|error| {
             let errors = self.errors(text, error);
             errors.iter().map(|e| e.info_log(text)).collect()
         })
     }
 
-    /// Loads a text as the driver does. In MUDA, `function` names the function to load; a text with one external function
-    /// needs no name. Cg and HLSL are loaded by [`Language::load_with`] only.
+    /// Loads a text as the driver does. In MUDA, `function` names the function to load, which may be static or inline; a text with
+    /// one external function needs no name. Cg and HLSL are loaded by [`Language::load_with`] only.
     pub fn load(self, text: &[u8], function: Option<&str>) -> Result<Loaded, ProgramError> {
         let loaded = |program, limits| Loaded::Arb { program, limits };
         // One row for each language: its loader, and the limits that the text is held to.
@@ -219,15 +232,11 @@ impl Language {
                 return Err(ProgramError { kind, span });
             }
             Language::Muda => {
-                let program = muda::Program::load(text).map_err(|errors| errors[0].clone())?;
-                let kernel = match function {
-                    Some(name) => program.kernel(name)?,
-                    None => program.only_kernel()?,
+                let request = muda::Request {
+                    function,
+                    sizes: &[],
                 };
-                Loaded::Muda {
-                    program: Box::new(program),
-                    kernel: Box::new(kernel),
-                }
+                load_muda(text, &request).map_err(|errors| errors[0].clone())?
             }
         })
     }
@@ -248,6 +257,20 @@ impl Language {
             errors
         }
     }
+}
+
+/// Loads a text in MUDA, and the function that is named or its only external one. There is at least one error.
+fn load_muda(text: &[u8], request: &muda::Request<'_>) -> Result<Loaded, Vec<ProgramError>> {
+    let program = muda::Program::load_with(text, request)?;
+    let kernel = match request.function {
+        Some(name) => program.kernel(name),
+        None => program.only_kernel(),
+    };
+    let kernel = kernel.map_err(|error| vec![error])?;
+    Ok(Loaded::Muda {
+        program: Box::new(program),
+        kernel: Box::new(kernel),
+    })
 }
 
 /// A loaded program.
@@ -366,6 +389,8 @@ mod tests {
         assert_eq!(guess("MOV", "a.fp"), Some(Language::Arbfp));
         assert_eq!(guess("MOV", "a.atifs"), Some(Language::Atifs));
         assert_eq!(guess("void f() {}", "a.mu"), Some(Language::Muda));
+        let text = " # a comment\n\t!!ARBfp1.0 END";
+        assert_eq!(guess(text, "a.txt"), Some(Language::Arbfp));
         assert_eq!(guess("MOV", "a.txt"), None);
     }
 }

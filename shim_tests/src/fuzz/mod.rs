@@ -113,8 +113,15 @@ pub fn muda_program(text: &[u8]) {
         again.unwrap_or_else(|e| panic!("{canonical}\n{}", e[0].info_log(canonical.as_bytes())));
     assert_eq!(again.text(), canonical);
     // Each kernel must be well formed, and give the same bits on all engines.
-    let names: Vec<String> = program.functions().map(str::to_owned).collect();
+    let names: Vec<String> = program.all_functions().map(str::to_owned).collect();
     for name in names.iter().take(8) {
+        // A function that is named may be static or inline, and its arrays have sizes then.
+        let request = muda::Request {
+            function: Some(name),
+            sizes: &[],
+        };
+        let program = muda::Program::load_with(text, &request);
+        let program = program.unwrap_or_else(|e| panic!("{name}: {}", e[0].info_log(text)));
         let kernel = match program.kernel(name) {
             Ok(kernel) => kernel,
             Err(error) => {

@@ -1,7 +1,8 @@
-//! Program tests of MUDA. The kernel is the text's first external function.
+//! Program tests of MUDA. The kernel is the text's first external function, or the one that the first run names:
+//! `function = name`.
 //!
 //! Names are those of its parameters. `result.` before a name makes it an expectation; `result.return` is the
-//! function's value. A value has one number per component. A number may be `nan` (any NaN), `inf`, `-inf`, `0x…` (the
+//! function's value. A value has one number per component of each element. A number may be `nan` (any NaN), `inf`, `-inf`, `0x…` (the
 //! bits) or `*` (anything).
 //!
 //! `budget = n`, as the first line of a run, limits how often a lane may pass loop heads. A lane that does not end
@@ -31,12 +32,16 @@ struct Case {
 
 /// Runs all sections of a file: each alone in all lanes, then all together, each in lanes of its own.
 pub fn check(file: &TestFile) -> Result<(), String> {
-    let (budget, cases) = sections(file)?;
-    let kernel = kernel(&file.program, budget)?;
-    let canonical = muda::Program::load(&file.program)
+    let (choice, cases) = sections(file)?;
+    let kernel = kernel_of(&file.program, choice)?;
+    let request = muda::Request {
+        function: choice.function,
+        sizes: &[],
+    };
+    let canonical = muda::Program::load_with(&file.program, &request)
         .map_err(|e| e[0].to_string())?
         .text();
-    let again = self::kernel(canonical.as_bytes(), budget)
+    let again = kernel_of(canonical.as_bytes(), choice)
         .map_err(|e| format!("canonical text:\n{canonical}{e}"))?;
     if code_text(&kernel) != code_text(&again) {
         return Err(format!(
@@ -61,10 +66,17 @@ pub fn check(file: &TestFile) -> Result<(), String> {
 /// The bound of a section, and its lines.
 type Section<'a> = (Bound, Vec<&'a str>);
 
-/// The budget of a file's runs, and the bound and lines of each run.
-fn sections(file: &TestFile) -> Result<(Option<u32>, Vec<Section<'_>>), String> {
+/// What a file runs.
+#[derive(Debug, Clone, Copy, Default)]
+struct Choice<'a> {
+    function: Option<&'a str>,
+    budget: Option<u32>,
+}
+
+/// What a file runs, and the bound and lines of each run.
+fn sections(file: &TestFile) -> Result<(Choice<'_>, Vec<Section<'_>>), String> {
     let mut cases = Vec::new();
-    let mut budget = None;
+    let mut choice = Choice::default();
     for (heading, body) in &file.sections {
         let bound = heading
             .strip_prefix("run ")
@@ -75,18 +87,22 @@ fn sections(file: &TestFile) -> Result<(Option<u32>, Vec<Section<'_>>), String> 
             .filter(|l| !l.starts_with('#') && !l.trim().is_empty())
             .collect();
         if let Some(n) = lines.first().and_then(|l| l.strip_prefix("budget = ")) {
-            budget = Some(n.trim().parse().map_err(|_| "a budget")?);
+            choice.budget = Some(n.trim().parse().map_err(|_| "a budget")?);
+            lines.remove(0);
+        }
+        if let Some(name) = lines.first().and_then(|l| l.strip_prefix("function = ")) {
+            choice.function = Some(name.trim());
             lines.remove(0);
         }
         cases.push((bound, lines));
     }
-    Ok((budget, cases))
+    Ok((choice, cases))
 }
 
 /// Checks that the kernel's MUDA form gives the same words, both before and after the passes.
 pub fn through_muda(file: &TestFile) -> Result<(), String> {
-    let (budget, cases) = sections(file)?;
-    let kernel = kernel(&file.program, budget)?;
+    let (choice, cases) = sections(file)?;
+    let kernel = kernel_of(&file.program, choice)?;
     let lanes = cases
         .into_iter()
         .map(|(bound, lines)| Ok(Case::parse(&kernel, bound, &lines)?.inputs))
@@ -131,16 +147,23 @@ fn code_text(kernel: &Kernel) -> String {
 
 /// The kernel of a text's first external function. A lane may pass loop heads at most `budget` times.
 pub fn kernel(text: &[u8], budget: Option<u32>) -> Result<Kernel, String> {
+    let function = None;
+    kernel_of(text, Choice { function, budget })
+}
+
+fn kernel_of(text: &[u8], choice: Choice<'_>) -> Result<Kernel, String> {
     let logs = |e: &trilobite::frontend::diagnostic::ProgramError| e.info_log(text);
-    let program = muda::Program::load(text).map_err(|e| e.iter().map(logs).collect::<String>())?;
-    let name = program
-        .functions()
-        .next()
-        .ok_or("no external function")?
-        .to_owned();
+    let request = muda::Request {
+        function: choice.function,
+        sizes: &[],
+    };
+    let program = muda::Program::load_with(text, &request);
+    let program = program.map_err(|e| e.iter().map(logs).collect::<String>())?;
+    let first = choice.function.or(program.functions().next());
+    let name = first.ok_or("no external function")?.to_owned();
     let mut kernel = program.kernel(&name).map_err(|e| logs(&e))?;
-    if budget.is_some() {
-        kernel.code.program = limited(&kernel.code.program, budget);
+    if choice.budget.is_some() {
+        kernel.code.program = limited(&kernel.code.program, choice.budget);
     }
     Ok(kernel)
 }
@@ -171,8 +194,9 @@ impl Case {
                 .find(|p| p.name == own)
                 .ok_or(format!("no parameter {own}"))?;
             let words: Vec<String> = value.split_whitespace().map(str::to_owned).collect();
-            if words.len() != p.components as usize {
-                return Err(format!("{line}: {} values are needed", p.components));
+            let n = p.components * p.count;
+            if words.len() != n as usize {
+                return Err(format!("{line}: {n} values are needed"));
             }
             match (result, p.direction) {
                 (Some(_), Direction::Out(first) | Direction::InOut { output: first, .. }) => {

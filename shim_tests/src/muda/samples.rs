@@ -29,4 +29,16 @@ float length(in vec a, out vec n, inout int count) {
   l = l <<| n; l.z = extract(l, 1) + 7; l = lvec(d * 0.1) / l;
   s = s >>> 33; s = s >> n; s = s <<<| 2; m.wwzz = abs(m) + floor(a) * rcp(m);
 }",
+    "struct ray4 { vec o, d; };
+static always_inline vec pick(array vec a, ivec i, vec s) {
+  if (s > 0.5f) return a[i]; else if (any(s == .25)) { return a[1] * float(1.d); } else { }
+  while (s < 8.) s = s + sign(s) + mod(s, 3.0);
+  return s;
+}
+void all_of_it(out ray4 r, array vec from, out array float to, int n, vec m) {
+  vec x = as_vec(ftoi(m) & as_ivec(0xff00ff)), y;
+  if (all(m >= x)) { y = pick(from, ftoi(trunc(m)), x); } else { y.x = extract(m, n); }
+  while (y < m) { y = y + 1.0f; to[n] = itof(gather(y)); if (y > x) { return; } else { } }
+  r.o = y; r.d = itof(x) << 3; to[2] = y.w;
+}",
 ];

@@ -35,6 +35,9 @@ macro_rules! real_math {
             ("ceil", x, _) => x.ceil(),
             ("round", x, _) => x.round_ties_even(),
             ("sqrt", x, _) => x.sqrt(),
+            ("trunc", x, _) => x.trunc(),
+            ("sign", x, _) => f32::from(i8::from(x > 0.0) - i8::from(x < 0.0)).into(),
+            ("mod", x, y) => x - (x / y).floor() * y,
             (_, x, _) => 1.0 / x,
         }
     };
@@ -49,6 +52,9 @@ pub(super) fn math(name: &str, kind: Kind, a: u64, b: u64) -> u64 {
             kind.cut(match name {
                 "abs" => x.wrapping_abs(),
                 "min" => x.min(y),
+                "sign" => x.signum(),
+                "mod" if y == 0 => x,
+                "mod" => x.wrapping_sub(x.wrapping_div(y).wrapping_mul(y)),
                 _ => x.max(y),
             } as u64)
         }

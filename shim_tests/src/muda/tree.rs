@@ -47,6 +47,10 @@ pub enum Node {
     /// `sel`
     Choose(Box<Expr>, Box<Expr>, Box<Expr>),
     Math(&'static str, Vec<Expr>),
+    /// A function of the author's programs: `ftoi`, `itof`, `as_ivec`, `as_vec`, `all`, `any`, `gather`.
+    Author(&'static str, Box<Expr>),
+    /// `extract`, with an int.
+    Extract(Box<Expr>, Box<Expr>),
 }
 
 /// A statement.
@@ -55,6 +59,7 @@ pub enum Stmt {
     /// With the components that are written.
     Assign(usize, Option<Vec<usize>>, Expr),
     AssignElement(usize, Expr, Expr),
+    /// A condition that is a vector decides for each component.
     If(Expr, Vec<Stmt>, Vec<Stmt>),
     While(Expr, Vec<Stmt>),
     Return(Expr),

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod effect;
+mod library;
 mod statistics;
 
 use super::failure::Failure;
@@ -82,15 +83,18 @@ enum Emit {
 
 /// Loads the program, prints its warnings, and prints what `--emit` asks for.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
-    let functions = options.text.for_each_function();
     let mut shown = Vec::new();
     if options.text.is_effect() {
         let text = effect::show(&options.text, options.emit)?;
         let _ = std::io::stdout().write_all(&text);
         return Ok(ExitCode::SUCCESS);
     }
-    for one in &functions {
-        let text = show(options, one)?;
+    let functions = options.text.for_each_function()?;
+    if functions.is_empty() {
+        shown = library::show(&options.text, options.emit)?;
+    }
+    for (i, one) in functions.iter().enumerate() {
+        let text = show(options, one, i == 0)?;
         if let Some(name) = one.function()?.filter(|_| functions.len() > 1) {
             shown.extend_from_slice(format!("== {name}\n").as_bytes());
         }
@@ -101,8 +105,9 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Loads one function, prints its warnings, and returns what `--emit` asks for, as the bytes to print.
-fn show(options: &Options, one: &TextOptions) -> Result<Vec<u8>, Failure> {
+/// Loads one function, prints its warnings, and returns what `--emit` asks for, as the bytes to print. Warnings of a text in MUDA are
+/// those of all its functions, so that the first one prints them.
+fn show(options: &Options, one: &TextOptions, is_first: bool) -> Result<Vec<u8>, Failure> {
     if matches!(options.emit, Emit::D3dbc | Emit::D3dasm | Emit::Ctab)
         && let Some(shown) = shader(options.emit, one)?
     {
@@ -111,8 +116,9 @@ fn show(options: &Options, one: &TextOptions) -> Result<Vec<u8>, Failure> {
     if matches!(options.emit, Emit::None) && is_checked(one)? {
         return Ok(Vec::new());
     }
-    let (_, text, program) = load_file(one)?;
-    for warning in program.warnings(&text) {
+    let (language, text, program) = load_file(one)?;
+    let warnings = program.warnings(&text).into_iter();
+    for warning in warnings.filter(|_| is_first || language != Language::Muda) {
         eprint!("{}", one.message(&warning));
     }
     let code = program.code();

@@ -97,7 +97,7 @@ fn chosen<'f>(functions: &'f [Function], options: &Options) -> Result<&'f Functi
         names.collect::<Vec<_>>().join(", ")
     };
     match (options.text.function()?, functions) {
-        (_, []) => Err("the program has no function that can be called over arrays".into()),
+        (_, []) => Err("the program has no function that can be called over arrays; --function names one that is static".into()),
         (None, [one]) => Ok(one),
         (None, _) => Err(Failure::Usage(format!(
             "choose with --function: {}",

@@ -80,6 +80,8 @@ pub(super) enum Specifier {
     Inline,
     ForceInline,
     AlwaysInline,
+    /// MUDA's `array`: a parameter is an array.
+    Array,
     Packed,
     RowMajor,
     ColumnMajor,

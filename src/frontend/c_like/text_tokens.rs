@@ -54,13 +54,15 @@ fn is_empty_hexadecimal(number: &str) -> bool {
     number.len() == 2 && number.as_bytes()[1] | 0x20 == b'x'
 }
 
-/// The bytes of the number that begins the text: `12`, `0x1f`, `1.5`, `1.`, `.5`, `1e-3`. Letters after it are an error.
+/// The bytes of the number that begins the text: `12`, `0x1f`, `1.5`, `1.`, `.5`, `1e-3`, `1.5f`, `1.5d`. Letters after it are
+/// an error.
 fn number(text: &[u8]) -> usize {
     let byte = |at: usize| text.get(at).copied().unwrap_or(0);
     if byte(0) == b'0' && byte(1) | 0x20 == b'x' {
         return 2 + count(&text[2..], |c| c.is_ascii_hexdigit());
     }
     let mut length = digits(text, 0);
+    let whole = length;
     if byte(length) == b'.' {
         length += 1 + digits(text, length + 1);
     }
@@ -71,7 +73,9 @@ fn number(text: &[u8]) -> usize {
             n => 1 + sign + n,
         };
     }
-    length
+    // A letter after a real number says how wide it is.
+    let has_suffix = length > whole && matches!(byte(length) | 0x20, b'f' | b'd');
+    length + usize::from(has_suffix && !is_word(byte(length + 1)))
 }
 
 fn digits(text: &[u8], from: usize) -> usize {
@@ -109,11 +113,12 @@ mod tests {
             texts("1..x 1.5e-3.y"),
             ["1.", ".", "x", "1.5e-3", ".", "y", ""]
         );
+        assert_eq!(texts("1.f .5d/2.5F"), ["1.f", ".5d", "/", "2.5F", ""]);
     }
 
     #[test]
     fn what_has_no_meaning_is_reported() {
-        for text in ["12abc", "0x", "a @", "a /* b", "\"a"] {
+        for text in ["12abc", "0x", "a @", "a /* b", "\"a", "1f", "1.5ff", "1.5h"] {
             let mut out = Diagnostics::default();
             tokens(text.as_bytes(), rules(&OPERATORS), &mut out);
             assert!(out.has_errors(), "{text}");

@@ -23,6 +23,7 @@ pub(super) fn each_child(e: &Expression, f: &mut dyn FnMut(&Expression)) {
         | Swizzle(a, _)
         | Truth(a)
         | OneNan(a)
+        | Gather(_, a)
         | Member(a, _) => f(a),
         Binary(_, a, b)
         | Shift(_, a, b)

@@ -34,8 +34,6 @@ pub enum Rule {
         "\"if\" must be followed by \"else\", even by an empty one: if (c) {{ ... }} else {{ }}"
     )]
     ElseMissing,
-    #[error("the statements of \"{0}\" stand in braces, also a single one: {{ ... }}")]
-    Braces(&'static str),
     #[error("\"{0}\" is not the name of a type")]
     UnknownType(String),
     #[error("\"{0}\" has no meaning here; {1}")]
@@ -92,9 +90,7 @@ pub enum Rule {
         operand: String,
         advice: &'static str,
     },
-    #[error(
-        "the condition must be a scalar, this is {0}; compare one component, as in \"a.x < b.x\""
-    )]
+    #[error("a condition is a number or a vector, this is {0}")]
     Condition(String),
     #[error("a swizzle has one to four letters of {letters}; \"{found}\" is none")]
     Swizzle { found: String, letters: String },
@@ -125,7 +121,7 @@ pub enum Rule {
     )]
     ExternalReturn(String),
     #[error(
-        "a parameter of an external function is a vector or a number, not {0}; make the function static or inline"
+        "a parameter of an external function is a number, a vector or a structure, not {0}; write \"array\" before its type"
     )]
     ExternalParameter(String),
     #[error(
@@ -140,7 +136,7 @@ pub enum Rule {
         "\"{0}\" shifts all 128 bits of a vec or an ivec; {2} has 64-bit lanes, which are shifted one by one, by \"{1}\""
     )]
     WholeShift(&'static str, &'static str, String),
-    #[error("extract(v, i) takes a constant 0, 1, 2 or 3 for i")]
+    #[error("the components of a vector are 0, 1, 2 and 3: extract(v, i)")]
     ExtractIndex,
     #[error("bit(h) takes a hexadecimal number of at most eight digits, as in bit(0x3f800000)")]
     Bit,
@@ -158,10 +154,12 @@ pub enum Rule {
         "the kernel would have more than {0} operations when all calls are put in place; make the function smaller, or loop"
     )]
     TooManyOperations(u32),
+    #[error("the text has no function \"{0}\"; it has {1}")]
+    NoSuchFunction(String, String),
     #[error("the text has no function \"{0}\" that can be called from outside; it has {1}")]
     NoSuchKernel(String, String),
     #[error(
-        "the text has no function that can be called from outside: each one is static or inline"
+        "the text has no function that can be called from outside: each one is static or inline; name one"
     )]
     NoKernel,
     #[error("the text has several functions that can be called from outside, name one: {0}")]
@@ -252,6 +250,23 @@ pub enum Oddity {
     ReadBeforeWritten(String),
     #[error("the out parameter \"{0}\" is never written, and gives 0")]
     OutNeverWritten(String),
+    #[error(
+        "the out parameter \"{0}\" is read before anything is written to it, and holds 0; write inout to read what the caller \
+         gives"
+    )]
+    OutReadFirst(String),
+    #[error(
+        "\"{0}\" shifts all 128 bits, from one component into the next; \"{1}\" shifts each component"
+    )]
+    WholeShift(&'static str, &'static str),
+    #[error("write the statement of \"{0}\" in braces, also a single one: {{ ... }}")]
+    Braces(&'static str),
+    #[error("the function returns void: the value is dropped; write its type in place of void")]
+    VoidValue,
+    #[error(
+        "\"{0}\" has no size in the text, and {1} elements here; write \"array {2} {0}[{1}]\", or give its size"
+    )]
+    ArraySize(String, u32, String),
     #[error("no path leads to this statement")]
     Unreachable,
     #[error("the function \"{0}\" is never called")]

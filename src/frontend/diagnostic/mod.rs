@@ -72,7 +72,7 @@ fn shortened(mut sentence: String) -> String {
 pub enum ErrorKind {
     #[error("a program text has at most {limit} bytes")]
     TextTooLong { limit: usize },
-    #[error("the program must begin with \"{expected}\", with nothing before it")]
+    #[error("the program must begin with \"{expected}\"")]
     Header { expected: String },
     #[error("programs that begin with \"{0}\" are not understood here (NV_gpu_program4)")]
     LaterLanguage(&'static str),
@@ -227,13 +227,11 @@ pub enum ErrorKind {
     LoopOperand,
     #[error("the offset of the loop index must lie in 0..9")]
     LoopIndexOffset,
-    #[error("the instruction does not write w; the write mask must leave it out")]
-    MaskWithW,
     #[error("packed values need 32 bits: {0} does not take a SHORT variable")]
     PackedShort(&'static str),
     #[error("variables of different sizes are written that are bound to the same result")]
     SizeConflict,
-    #[error("POPA writes all of an address register, under no condition")]
+    #[error("POPA writes all of an address register")]
     PopMask,
     #[error("an address register is used through one component, as in \"A0.y\"")]
     AddressIndex,

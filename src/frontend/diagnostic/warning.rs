@@ -37,6 +37,14 @@ pub enum WarningKind {
     ConditionOfInitialCode,
     #[error("the condition never holds: its rule is FL")]
     ConditionFalse,
+    #[error("the specification has nothing before the header, neither white space nor comments")]
+    BeforeHeader,
+    #[error("RFL does not write w, which stays as it was; leave it out of the write mask")]
+    MaskWithW,
+    #[error(
+        "POPA takes no condition; the entry is popped in any case, and the condition decides what is written"
+    )]
+    PopCondition,
     #[error("no path leads to this instruction")]
     Unreachable,
     #[error(transparent)]

@@ -6,13 +6,15 @@ use crate::muda::tree::*;
 impl Generator<'_> {
     pub(super) fn condition(&mut self) -> Expr {
         let kind = self.kind();
-        let (a, b) = (self.expr(scalar(kind), 1), self.expr(scalar(kind), 1));
+        let is_vector = self.random.one_in(3);
+        let ty = Ty { kind, is_vector };
+        let (a, b) = (self.expr(ty, 1), self.expr(ty, 1));
         let op = self
             .random
             .pick(&["<", "<=", ">", ">=", "==", "!=", "&", "^"]);
         Expr {
             node: Node::Binary(op, Box::new(a), Box::new(b)),
-            ty: scalar(kind),
+            ty,
         }
     }
 
@@ -130,7 +132,8 @@ impl Generator<'_> {
         let deeper = depth - 1;
         let boxed = |e: Expr| Box::new(e);
         let is_real = matches!(ty.kind, Kind::Float | Kind::Double);
-        let node = match self.random.below(13) {
+        let node = match self.random.below(14) {
+            13 => self.author(ty, deeper),
             0 => Node::Unary(self.random.pick(&['-', '~']), boxed(self.expr(ty, deeper))),
             1..=4 => {
                 let op = self.random.pick(&["+", "-", "*", "/", "/.", "+", "-", "*"]);
@@ -193,15 +196,20 @@ impl Generator<'_> {
                 return self.swizzle(e, ty);
             }
             11 if is_real => {
-                let name = self
-                    .random
-                    .pick(&["abs", "floor", "ceil", "round", "sqrt", "rcp", "min", "max"]);
-                let n = if matches!(name, "min" | "max") { 2 } else { 1 };
+                let name = self.random.pick(&[
+                    "abs", "floor", "ceil", "round", "sqrt", "rcp", "min", "max", "trunc", "sign",
+                    "mod",
+                ]);
+                let n = if matches!(name, "min" | "max" | "mod") {
+                    2
+                } else {
+                    1
+                };
                 Node::Math(name, (0..n).map(|_| self.expr(ty, deeper)).collect())
             }
             11 => {
-                let name = self.random.pick(&["abs", "min", "max"]);
-                let n = if name == "abs" { 1 } else { 2 };
+                let name = self.random.pick(&["abs", "min", "max", "sign", "mod"]);
+                let n = if matches!(name, "abs" | "sign") { 1 } else { 2 };
                 Node::Math(name, (0..n).map(|_| self.expr(ty, deeper)).collect())
             }
             _ => {
@@ -230,6 +238,43 @@ impl Generator<'_> {
             },
             _ => e,
         }
+    }
+
+    /// A function of the author's programs with a result of this type, or a component by a computed index.
+    fn author(&mut self, ty: Ty, depth: u32) -> Node {
+        let vector = |kind| Ty {
+            kind,
+            is_vector: true,
+        };
+        let (name, of) = match (ty.kind, ty.is_vector, self.random.below(4)) {
+            (Kind::Int, false, 0) => ("all", self.ty()),
+            (Kind::Int, false, 1) => ("any", self.ty()),
+            (Kind::Int, false, 2) => ("gather", self.ty()),
+            (_, false, 3) => {
+                let of = self.expr(vector(ty.kind), depth);
+                return Node::Extract(Box::new(of), Box::new(self.index()));
+            }
+            (Kind::Int, true, 0) => ("as_ivec", vector(Kind::Float)),
+            (Kind::Float, true, 0) => ("as_vec", vector(Kind::Int)),
+            (Kind::Float, _, 1) => ("itof", ty),
+            (Kind::Float, is_vector, _) => (
+                "itof",
+                Ty {
+                    kind: Kind::Int,
+                    is_vector,
+                },
+            ),
+            (Kind::Int, is_vector, _) => (
+                "ftoi",
+                Ty {
+                    kind: Kind::Float,
+                    is_vector,
+                },
+            ),
+            _ => return Node::Unary('-', Box::new(self.expr(ty, depth))),
+        };
+        // An integer literal where a vector or a float is wanted would have another meaning.
+        Node::Author(name, Box::new(self.part(of, depth)))
     }
 
     fn binary(&mut self, op: &'static str, ty: Ty, depth: u32) -> Node {

@@ -164,13 +164,16 @@ impl Generator<'_> {
     /// A loop of at most four rounds. The number of rounds may differ between lanes.
     fn while_loop(&mut self, depth: u32, body: &mut Vec<Stmt>) {
         self.n_loops += 1;
-        let ty = scalar(Kind::Int);
+        let ty = Ty {
+            kind: Kind::Int,
+            is_vector: self.random.one_in(3),
+        };
         let name = format!("k{}", self.n_loops);
         self.variables.push(Variable { name, ty, size: 0 });
         let k = self.variables.len() - 1;
         let literal = |n: u64| Expr {
             node: Node::Literal(n, n.to_string()),
-            ty,
+            ty: scalar(Kind::Int),
         };
         let variable = Expr {
             node: Node::Variable(k),

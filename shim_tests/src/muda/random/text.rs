@@ -140,6 +140,8 @@ impl Printer<'_> {
             Node::Choose(a, b, m) => {
                 format!("sel({}, {}, {})", self.expr(a), self.expr(b), self.expr(m))
             }
+            Node::Author(name, a) => format!("{name}({})", self.expr(a)),
+            Node::Extract(a, i) => format!("extract({}, {})", self.expr(a), self.expr(i)),
             Node::Math(name, args) => format!("{name}({})", list(args)),
         }
     }

@@ -66,15 +66,18 @@ impl Language {
     /// Headers of languages that are known, but not supported (NV_gpu_program4).
     const LATER: [&str; 3] = ["!!NVvp4.0", "!!NVgp4.0", "!!NVfp4.0"];
 
-    /// The language of a text for this stage.
-    pub(crate) fn of(text: &[u8], stage: Stage) -> Result<Language, ErrorKind> {
+    /// The language of a text for this stage, and where its statements begin. White space and comments may stand before the
+    /// header, as in Mesa; the specifications have them after it only.
+    pub(crate) fn of(text: &[u8], stage: Stage) -> Result<(Language, usize), ErrorKind> {
+        let start = before_header(text);
+        let text = &text[start..];
         let begins = |header: &str| text.starts_with(header.as_bytes());
         if let Some(header) = Language::LATER.into_iter().find(|h| begins(h)) {
             return Err(ErrorKind::LaterLanguage(header));
         }
         let headers = Language::HEADERS.iter();
         match headers.clone().find(|(header, ..)| begins(header)) {
-            Some((_, language, of)) if *of == stage => Ok(*language),
+            Some((header, language, of)) if *of == stage => Ok((*language, start + header.len())),
             Some((header, ..)) => Err(ErrorKind::StageOfHeader(header)),
             None => {
                 let own = headers.clone().filter(|(.., of)| *of == stage);
@@ -167,6 +170,21 @@ impl Language {
             }
         } else {
             *of_context
+        }
+    }
+}
+
+/// The bytes of white space and of comments, to the end of their lines, that begin a text.
+pub(crate) fn before_header(text: &[u8]) -> usize {
+    let mut at = 0;
+    loop {
+        match text.get(at) {
+            Some(c) if c.is_ascii_whitespace() => at += 1,
+            Some(b'#') => {
+                let end = text[at..].iter().position(|c| matches!(c, b'\n' | b'\r'));
+                at = end.map_or(text.len(), |n| at + n);
+            }
+            _ => return at,
         }
     }
 }

@@ -45,6 +45,7 @@ mod signature;
 mod tests;
 
 pub use check::flow_counts::FlowCounts;
+pub(crate) use language::before_header;
 pub use language::{Language, Stage};
 pub use limits::{
     Counts, Limits, MAX_CALL_DEPTH, MAX_EXEC_INSTRUCTIONS, MAX_IF_DEPTH, MAX_LOOP_COUNT,

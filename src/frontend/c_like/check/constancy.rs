@@ -108,6 +108,7 @@ impl<'a> Checker<'a> {
             | ExpressionKind::Smear(e)
             | ExpressionKind::Convert(e)
             | ExpressionKind::Truth(e)
+            | ExpressionKind::Gather(_, e)
             | ExpressionKind::OneNan(e)
             | ExpressionKind::Reinterpret(e)
             | ExpressionKind::Swizzle(e, _)

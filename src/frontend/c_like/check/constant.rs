@@ -74,7 +74,11 @@ pub(super) fn numbers(types: &Types, known: &Known<'_>, e: &Expression) -> Optio
             from.into_iter().map(|x| to_kind(x, to)).collect()
         }
         ExpressionKind::Smear(inner) => smallvec![*numbers(inner)?.first()?; n_wanted],
-        ExpressionKind::Reinterpret(inner) => numbers(inner)?,
+        ExpressionKind::Reinterpret(inner) => {
+            // The bits of a number of another kind are another number.
+            let is_real = |e: &Expression| e.ty.scalar().is_some_and(Scalar::is_real);
+            (is_real(e) == is_real(inner)).then(|| numbers(inner))??
+        }
         ExpressionKind::Compose(parts) => {
             let parts: Option<Vec<Numbers>> = parts.iter().map(&numbers).collect();
             parts?.into_iter().flatten().collect()

@@ -69,6 +69,8 @@ pub(in crate::frontend::c_like) struct Rules {
     pub(in crate::frontend::c_like) constants_need_value: bool,
     /// Functions can return arrays.
     pub(in crate::frontend::c_like) returns_arrays: bool,
+    /// A value after `return` of a function that has none is dropped, with a warning.
+    pub(in crate::frontend::c_like) drops_void_values: bool,
     /// `.length` is the size of an array, vector or matrix.
     pub(in crate::frontend::c_like) has_length: bool,
     /// The name of a register is one of those that exist: other names are refused where they stand.
@@ -195,6 +197,10 @@ pub(in crate::frontend::c_like) trait Dialect: Sync {
 
     /// Checks a function's head by the language's rules; false refuses the function.
     fn allows_function(&self, c: &mut Checker<'_>, f: &Function<'_>, head: &Head<'_>) -> bool;
+    /// Whether sizes that are given from outside count for the function's arrays without one, although it is not the entry.
+    fn sizes_arrays(&self, _f: &Function<'_>) -> bool {
+        false
+    }
     /// Whether a function can be called from outside.
     fn is_external(&self, f: &Function<'_>) -> bool;
 

@@ -132,7 +132,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             let variable = self.new_variable(p.name, p.ty, Some(node));
             let usage = &mut self.usage[variable.0 as usize];
             usage.is_written = p.direction != Direction::Out;
-            usage.is_excused = true;
+            usage.is_excused = p.direction != Direction::Out || !self.c.rules.warns_unused;
             usage.is_const = p.is_const;
             let written = i.checked_sub(head.first_parameter());
             let written = written.and_then(|i| f.parameters.get(i));

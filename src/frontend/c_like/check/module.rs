@@ -93,7 +93,8 @@ impl<'a> Checker<'a> {
         if let Some(id) = owner {
             parameters.push(object(id, name));
         }
-        let is_entry = self.options.entry == Some(name.text) && owner.is_none();
+        let is_named = self.options.entry == Some(name.text) && owner.is_none();
+        let is_entry = is_named || self.dialect.sizes_arrays(f);
         for p in &f.parameters {
             let mut formal = self.formal(p);
             // What stands for interfaces and for arrays without a size is given for the entry.

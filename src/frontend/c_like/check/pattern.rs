@@ -4,6 +4,7 @@
 //! [`Variable::is_pattern`]: crate::frontend::c_like::tree::Variable::is_pattern
 
 use crate::frontend::c_like::tree::{Expression, ExpressionKind, FunctionId, UnaryOp, VariableRef};
+use crate::frontend::c_like::types::Scalar;
 
 /// A variable of some function, or a function's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -70,6 +71,10 @@ impl Patterns {
             ExpressionKind::Binary(op, ..) if !op.is_arithmetic() => {
                 self.is_pattern[to.0 as usize] = true;
             }
+            // Bits of an integer that are read as a number.
+            ExpressionKind::Reinterpret(inner) if is_real(e) && !is_real(inner) => {
+                self.is_pattern[to.0 as usize] = true;
+            }
             ExpressionKind::Smear(e)
             | ExpressionKind::Reinterpret(e)
             | ExpressionKind::Element { of: e, .. }
@@ -129,6 +134,10 @@ impl Patterns {
     pub(super) fn is_pattern(&self, node: Node) -> bool {
         self.is_pattern[node.0 as usize]
     }
+}
+
+fn is_real(e: &Expression) -> bool {
+    e.ty.scalar().is_some_and(Scalar::is_real)
 }
 
 /// Whether the value is a result of comparisons, perhaps combined.

@@ -323,8 +323,13 @@ impl Checker<'_> {
         for (callee, _) in self.bodies.iter().flatten().flat_map(|b| &b.calls) {
             is_called[callee.0 as usize] = true;
         }
+        // A text without external functions is there for others to call its functions.
+        if !self.heads.iter().any(|head| head.is_external) {
+            return;
+        }
         for (head, is_called) in self.heads.iter().zip(is_called) {
-            if !head.is_external && !is_called {
+            let is_entry = self.options.entry == Some(head.name.text);
+            if !head.is_external && !is_called && !is_entry && !head.is_template {
                 let oddity = Oddity::UnusedFunction(head.name.text.into());
                 self.out.odd(oddity, head.name.span);
             }

@@ -38,8 +38,23 @@ impl<'a> FunctionChecker<'a, '_> {
         let is_first = !usage.is_written && !std::mem::replace(&mut usage.is_excused, true);
         if is_first && !is_walked {
             let name = self.variables[variable.0 as usize].name.clone();
-            self.c.out.odd(Oddity::ReadBeforeWritten(name), span);
+            let is_parameter = self.out_parameter(variable);
+            self.c.out.odd(
+                if is_parameter {
+                    Oddity::OutReadFirst(name)
+                } else {
+                    Oddity::ReadBeforeWritten(name)
+                },
+                span,
+            );
         }
+    }
+
+    /// Whether the variable is a parameter that only gives a value.
+    fn out_parameter(&self, variable: VariableId) -> bool {
+        let head = self.id().map(|id| self.c.head_of(id));
+        let parameter = head.and_then(|head| head.parameters.get(variable.0 as usize));
+        parameter.is_some_and(|p| p.direction == Direction::Out)
     }
 
     pub(super) fn writes(&mut self, variable: VariableRef) {

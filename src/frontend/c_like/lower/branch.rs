@@ -17,6 +17,9 @@ impl<'m> Lowering<'m> {
         yes: &'m [Statement],
         no: &'m [Statement],
     ) -> Result<bool, Stop> {
+        if condition.ty.is_vector() {
+            return self.masked_if(frame, condition, yes, no);
+        }
         let mask = self.condition(frame, condition)?;
         if let Some(holds) = self.b.known_mask(mask) {
             return self.statements(frame, if holds { yes } else { no });

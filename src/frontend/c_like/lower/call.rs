@@ -97,8 +97,11 @@ impl<'m> Lowering<'m> {
             mark,
             exits: Vec::new(),
             loops: Vec::new(),
+            regions: Vec::new(),
         };
+        let caller = self.enter_function(&frame);
         let reaches_end = self.statements(&mut frame, &function.body)?;
+        self.components = caller;
         if reaches_end && !frame.exits.is_empty() {
             self.define_result(&frame);
             let edge = self.exit_edge(&frame)?;

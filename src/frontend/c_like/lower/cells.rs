@@ -27,6 +27,15 @@ pub(super) struct Edge {
     pub(super) changes: Vec<(u32, Val)>,
 }
 
+/// A part of a function that is executed for some components.
+#[derive(Default)]
+pub(super) struct Region {
+    /// The state of the cells at its beginning.
+    pub(super) mark: usize,
+    /// The ends of paths at `return`.
+    pub(super) exits: Vec<Edge>,
+}
+
 impl Cells {
     /// The number of cells; the next ones begin here.
     pub(super) fn len(&self) -> u32 {

@@ -75,6 +75,7 @@ impl<'m> Lowering<'m> {
                 let a = self.expression(frame, a)?;
                 Ok(vec![Val::Mask(self.truth(a[0], from))])
             }
+            ExpressionKind::Gather(gather, a) => self.gather(frame, *gather, a),
             ExpressionKind::OneNan(a) => {
                 let a = self.expression(frame, a)?;
                 Ok(vec![Val::Number(self.real(a[0], scalar))])

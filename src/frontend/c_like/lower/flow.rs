@@ -105,6 +105,9 @@ impl<'m> Lowering<'m> {
             None => Vec::new(),
         };
         self.note(Noted::Result, &values, value.and_then(|e| e.ty.scalar()));
+        if frame.layout.returned.is_some() {
+            return self.masked_return(frame, &values);
+        }
         let first = frame.base + frame.layout.result.first;
         for (i, value) in values.into_iter().enumerate() {
             self.cells.set(first + i as u32, value);
@@ -215,6 +218,9 @@ impl<'m> Lowering<'m> {
     /// A loop: rounds without code for the loop while that pays and its conditions are constants, then a real loop.
     fn repeat(&mut self, frame: &mut Frame, l: &'m Loop) -> Result<bool, Stop> {
         self.forget_inner(frame, l);
+        if let Some(condition) = l.before.as_ref().filter(|e| e.ty.is_vector()) {
+            return self.masked_loop(frame, l, condition);
+        }
         let rounds = self.rounds_to_unroll(frame, l)?;
         if rounds > 0 {
             return self.unrolled(frame, l, rounds);
@@ -242,10 +248,7 @@ impl<'m> Lowering<'m> {
     ///                                 └── no ─→ end ←── break, after? no
     /// ```
     pub(super) fn real_loop(&mut self, frame: &mut Frame, l: &'m Loop) -> Result<bool, Stop> {
-        match self.target {
-            Target::Arrays => self.b.set_interruptible(),
-            Target::Draw(_) => self.b.set_instruction_limit(MAX_ROUNDS),
-        }
+        self.limit_rounds();
         // The head gets the cells that the loop writes.
         let written = self.written_cells(frame, l)?;
         let head = self.b.new_block();
@@ -294,6 +297,14 @@ impl<'m> Lowering<'m> {
         self.cells.undo(mark);
         let open = frame.loops.pop().unwrap_or_default();
         self.join(open.breaks)
+    }
+
+    /// Says that the program has a loop, which can be stopped, or has a limit.
+    pub(super) fn limit_rounds(&mut self) {
+        match self.target {
+            Target::Arrays => self.b.set_interruptible(),
+            Target::Draw(_) => self.b.set_instruction_limit(MAX_ROUNDS),
+        }
     }
 
     /// The end of a round: joins what comes from `continue`, and takes the step. False if no path comes here.
@@ -347,7 +358,7 @@ impl<'m> Lowering<'m> {
         Ok(())
     }
 
-    fn homes(&mut self, cells: &[(u32, Kind)]) -> Vec<ValueId> {
+    pub(super) fn homes(&mut self, cells: &[(u32, Kind)]) -> Vec<ValueId> {
         let each = cells.iter();
         each.map(|(cell, kind)| {
             let value = self.cells.get(*cell);
@@ -357,7 +368,11 @@ impl<'m> Lowering<'m> {
     }
 
     /// The cells with a value that a loop may write, in order.
-    fn written_cells(&mut self, frame: &Frame, l: &Loop) -> Result<Vec<(u32, Kind)>, Stop> {
+    pub(super) fn written_cells(
+        &mut self,
+        frame: &Frame,
+        l: &Loop,
+    ) -> Result<Vec<(u32, Kind)>, Stop> {
         let effects = frame.layout.effects_of(l);
         let mut cells: Vec<u32> = Vec::new();
         let mut calls: Vec<FunctionId> = Vec::new();

@@ -3,7 +3,7 @@
 
 use super::value::Kind;
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::types::{Type, Types};
+use crate::frontend::c_like::types::{Scalar, Type, Types};
 use rustc_hash::FxHashMap;
 
 /// A range of cells: the first one, counted from the variable's owner's first cell, and how many.
@@ -41,6 +41,10 @@ pub(super) struct Layout {
     pub(super) kinds: Vec<Kind>,
     /// The cells of the value. Those of local variables follow it.
     pub(super) result: Range,
+    /// Of each of them the component of a vector that it is.
+    pub(super) result_components: Vec<u8>,
+    /// The first of four cells that say which components have returned; only of a function that returns where a vector decides.
+    pub(super) returned: Option<u32>,
     /// Of each cell before the local variables: whether the caller reads it after the call.
     pub(super) is_result: Vec<bool>,
     pub(super) effects: Vec<Effect>,
@@ -78,7 +82,10 @@ fn samplers(types: &Types, ty: Type) -> Vec<bool> {
 impl Layout {
     /// The layout of a function. `globals` has the first cell of each global.
     pub(super) fn of(module: &Module, function: &Function, globals: &[u32]) -> Layout {
-        let mut layout = Layout::default();
+        let mut layout = Layout {
+            result_components: components(&module.types, function.ty),
+            ..Layout::default()
+        };
         let n_parameters = function.parameters.len();
         let add = |layout: &mut Layout, variable: &Variable| {
             layout.first.push(layout.kinds.len() as u32);
@@ -100,6 +107,11 @@ impl Layout {
         };
         layout.kinds.extend(result);
         layout.is_result.resize(layout.kinds.len(), true);
+        if returns_by_component(&function.body) {
+            layout.returned = Some(layout.kinds.len() as u32);
+            layout.kinds.extend([RETURNED; 4]);
+            layout.is_result.resize(layout.kinds.len(), false);
+        }
         for variable in &function.variables[n_parameters..] {
             add(&mut layout, variable);
         }
@@ -122,6 +134,54 @@ impl Layout {
             step: 0,
             end: self.effects.len(),
         })
+    }
+}
+
+/// What is in no vector, in the place of a component.
+const SCALAR: u8 = 4;
+
+/// The kind of the cells that say which components have returned.
+const RETURNED: Kind = Kind {
+    scalar: Scalar::Bool,
+    is_pattern: false,
+    is_sampler: false,
+};
+
+/// Of each scalar of a type the component of a vector that it is; [`SCALAR`] of one that is in no vector.
+pub(super) fn components(types: &Types, ty: Type) -> Vec<u8> {
+    match ty {
+        Type::Struct(id) => {
+            let members = types.structure(id).members.iter();
+            members.flat_map(|m| components(types, m.ty)).collect()
+        }
+        Type::Array(id) => {
+            let (element, n) = types.array_of(id);
+            components(types, element).repeat(n as usize)
+        }
+        Type::Vector(_, n) => (0..n).collect(),
+        _ => vec![SCALAR; types.count(ty) as usize],
+    }
+}
+
+/// Whether statements have a `return` where a vector decides.
+fn returns_by_component(body: &[Statement]) -> bool {
+    body.iter().any(|s| has_return(s, false))
+}
+
+fn has_return(statement: &Statement, is_masked: bool) -> bool {
+    let any = |body: &[Statement], is_masked| body.iter().any(|s| has_return(s, is_masked));
+    match &statement.kind {
+        StatementKind::Return(_) => is_masked,
+        StatementKind::Block(body) => any(body, is_masked),
+        StatementKind::If { condition, yes, no } => {
+            let is_masked = is_masked || condition.ty.is_vector();
+            any(yes, is_masked) || any(no, is_masked)
+        }
+        StatementKind::Loop(l) => {
+            let is_vector = l.before.as_ref().is_some_and(|e| e.ty.is_vector());
+            any(&l.body, is_masked || is_vector)
+        }
+        _ => false,
     }
 }
 
@@ -171,9 +231,17 @@ impl Walk<'_> {
                 let effects = LoopEffects { start, step, end };
                 self.layout.loops.insert(std::ptr::from_ref(l), effects);
             }
-            StatementKind::Return(e) | StatementKind::Discard(e) => {
+            StatementKind::Return(e) => {
                 e.iter().for_each(|e| self.expression(e));
+                // The other components go on.
+                if let Some(first) = self.layout.returned {
+                    let returned = Range { first, n: 4 };
+                    let result = Effect::Writes(self.layout.result);
+                    self.layout.effects.push(Effect::Writes(returned));
+                    self.layout.effects.push(result);
+                }
             }
+            StatementKind::Discard(e) => e.iter().for_each(|e| self.expression(e)),
             StatementKind::Break(_) | StatementKind::Continue(_) => {}
         }
     }
@@ -256,6 +324,7 @@ pub(super) fn for_each_part<'m>(e: &'m Expression, visit: &mut dyn FnMut(Part<'m
         | ExpressionKind::Swizzle(a, _)
         | ExpressionKind::Member(a, _)
         | ExpressionKind::Truth(a)
+        | ExpressionKind::Gather(_, a)
         | ExpressionKind::OneNan(a) => all(&[a]),
         ExpressionKind::Binary(_, a, b) | ExpressionKind::Shift(_, a, b) => all(&[a, b]),
         ExpressionKind::Element { of, index, .. } => all(&[of, index]),

@@ -1,14 +1,19 @@
-//! Lowers mathematical functions on one scalar, and operations of the IR that a text names.
+//! Lowers mathematical functions on one scalar, what components say together, and operations of the IR that a text names.
 
 use super::value::Val;
 use super::{Frame, Lowering, Stop, by_width};
-use crate::frontend::c_like::tree::{Expression, Math};
+use crate::frontend::c_like::tree::{BinaryOp, Expression, Gather, Math};
 use crate::frontend::c_like::types::Scalar;
 use crate::ir::{Intrinsic, Op, OpKind, Type, ValueId};
 
 impl Lowering<'_> {
     /// A function of scalars of this kind.
     pub(super) fn math(&mut self, math: Math, args: &[Val], scalar: Scalar) -> Val {
+        match math {
+            Math::Sign => return self.sign(args[0], scalar),
+            Math::Mod => return self.floored_remainder(args[0], args[1], scalar),
+            _ => {}
+        }
         if !scalar.is_real() {
             let made = self.integer_math(math, args, scalar);
             self.keep_math_range(math, args, made, scalar);
@@ -18,6 +23,24 @@ impl Lowering<'_> {
         let op = real_op(math, scalar);
         let result = Val::Number(self.b.emit1(op, &args));
         self.fitted(result, scalar)
+    }
+
+    /// 1 above 0, −1 below, else 0 (also of NaN).
+    fn sign(&mut self, a: Val, scalar: Scalar) -> Val {
+        let zero = self.zero(scalar);
+        let above = self.binary(BinaryOp::Less, zero, a, scalar);
+        let below = self.binary(BinaryOp::Less, a, zero, scalar);
+        // A mask is −1 as an int.
+        let sign = self.binary(BinaryOp::Subtract, below, above, Scalar::Int);
+        self.convert(sign, Scalar::Int, scalar)
+    }
+
+    /// a − floor(a ÷ b) × b; the quotient of integers is whole as it is.
+    fn floored_remainder(&mut self, a: Val, b: Val, scalar: Scalar) -> Val {
+        let quotient = self.binary(BinaryOp::Divide, a, b, scalar);
+        let whole = self.math(Math::Floor, &[quotient], scalar);
+        let product = self.binary(BinaryOp::Multiply, whole, b, scalar);
+        self.binary(BinaryOp::Subtract, a, product, scalar)
     }
 
     /// abs, min and max of integers; abs of the least one is itself. Rounding leaves them as they are.
@@ -81,11 +104,53 @@ fn real_op(math: Math, scalar: Scalar) -> Op {
         Math::Acos => (Op::FAcos, Op::DAcos),
         Math::Atan => (Op::FAtan, Op::DAtan),
         Math::Fma => (Op::FFma, Op::DFma),
+        // These are made of several operations.
+        Math::Sign | Math::Mod => unreachable!("no operation of the IR"),
     };
     by_width(scalar, narrow, wide)
 }
 
 impl<'m> Lowering<'m> {
+    /// What the components of a vector say together.
+    pub(super) fn gather(
+        &mut self,
+        frame: &mut Frame,
+        gather: Gather,
+        of: &'m Expression,
+    ) -> Result<Vec<Val>, Stop> {
+        let scalar = of.ty.scalar().unwrap_or(Scalar::Int);
+        let values = self.expression(frame, of)?;
+        if gather == Gather::Signs {
+            return Ok(vec![Val::Bits(self.signs(&values, scalar))]);
+        }
+        let is_all = gather == Gather::All;
+        let mut together = self.b.mask(is_all);
+        for value in values {
+            let truth = self.truth(value, scalar);
+            let op = if is_all { Op::MAnd } else { Op::MOr };
+            together = self.b.emit1(op, &[together, truth]);
+        }
+        Ok(vec![Val::Mask(together)])
+    }
+
+    /// The highest bits of the components, that of the first one as the lowest bit.
+    fn signs(&mut self, values: &[Val], scalar: Scalar) -> ValueId {
+        let mut signs = self.b.i32(0);
+        for (i, value) in values.iter().enumerate() {
+            let bits = self.bits(*value, scalar);
+            let count = self.b.i32(if scalar.is_wide() { 63 } else { 31 });
+            let shift = by_width(scalar, Op::IShrU, Op::LShrU);
+            let mut sign = self.b.emit1(shift, &[bits, count]);
+            if scalar.is_wide() {
+                sign = self.b.emit1(Op::I64Lo, &[sign]);
+            }
+            let place = self.b.i32(i as i32);
+            let placed = self.b.emit1(Op::IShl, &[sign, place]);
+            signs = self.b.emit1(Op::IOr, &[signs, placed]);
+        }
+        signs
+    }
+
     /// An operation with its immediates and arguments.
     pub(super) fn operation(
         &mut self,

@@ -28,6 +28,7 @@ mod form;
 mod integer;
 mod join;
 mod layout;
+mod masked;
 mod math;
 mod place;
 mod range;
@@ -48,11 +49,12 @@ use crate::frontend::binding::Binding;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::interface::fragment_input;
 use crate::ir::{Op, Program, Span, ValueId};
-use cells::{Cells, Edge};
+use cells::{Cells, Edge, Region};
 use layout::Layout;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use value::Components;
 
 /// The most values of a program.
 const MAX_OPERATIONS: u32 = 1 << 16;
@@ -119,6 +121,8 @@ pub(super) struct Lowering<'m> {
     unrolled: u32,
     error: Option<ProgramError>,
     cells: Cells,
+    /// Which components of vectors the code is executed for.
+    components: Components,
     /// The first cell of each global.
     globals: Vec<u32>,
     layouts: FxHashMap<FunctionId, Rc<Layout>>,
@@ -147,6 +151,8 @@ struct Frame {
     exits: Vec<Edge>,
     /// The loops that are open, outermost first.
     loops: Vec<OpenLoop>,
+    /// The parts of it that are executed for some components only, outermost first.
+    regions: Vec<Region>,
 }
 
 /// A loop, or a round of an unrolled one.
@@ -183,6 +189,7 @@ impl<'m> Lowering<'m> {
             unrolled: 0,
             error: None,
             cells,
+            components: Components::default(),
             globals,
             layouts: FxHashMap::default(),
             costs: FxHashMap::default(),
@@ -225,6 +232,7 @@ impl<'m> Lowering<'m> {
             mark: self.cells.mark(),
             exits: Vec::new(),
             loops: Vec::new(),
+            regions: Vec::new(),
         };
         self.set_span(e.span);
         let value = self.expression(&mut frame, e);

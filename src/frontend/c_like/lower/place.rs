@@ -1,7 +1,7 @@
 //! Reads and writes parts of variables.
 
 use super::element::Index;
-use super::value::Val;
+use super::value::{Lanes, Val, mask_of};
 use super::{Frame, Lowering, Stop};
 use crate::frontend::c_like::tree::{GlobalId, Place, Step, Swizzle, VariableId, VariableRef};
 use crate::frontend::c_like::types::Scalar;
@@ -17,6 +17,8 @@ pub(super) struct Resolved {
     is_outside: bool,
     /// The number of scalars.
     count: u32,
+    /// Of each of them the component of a vector that it is; needed only where code is executed for some components.
+    components: Vec<u8>,
     swizzle: Option<Swizzle>,
 }
 
@@ -35,6 +37,7 @@ impl<'m> Lowering<'m> {
             indices: Vec::new(),
             is_outside: false,
             count: self.module.types.count(place.base),
+            components: self.components_of(place.base),
             swizzle: place.swizzle,
         };
         // Constant indices are added to the first cell. A place outside of its array reads as 0, and is not written.
@@ -94,7 +97,8 @@ impl<'m> Lowering<'m> {
         if place.is_outside {
             return Ok(());
         }
-        self.store_element(place, values, 0, place.first, None)
+        let lanes = self.stored_components();
+        self.store_element(place, values, 0, place.first, (None, lanes))
     }
 
     fn store_element(
@@ -103,11 +107,11 @@ impl<'m> Lowering<'m> {
         values: &[Val],
         level: usize,
         first: u32,
-        condition: Option<ValueId>,
+        (condition, lanes): (Option<ValueId>, Option<Lanes>),
     ) -> Result<(), Stop> {
         let Some(index) = place.indices.get(level) else {
             self.charge(values.len())?;
-            self.store_scalars(place, values, first, condition);
+            self.store_scalars(place, values, first, (condition, lanes));
             return Ok(());
         };
         for i in 0..index.count {
@@ -117,7 +121,8 @@ impl<'m> Lowering<'m> {
                 is_it = self.b.emit1(Op::MAnd, &[is_it, condition]);
             }
             let first = first + i * index.scalars;
-            self.deeper(|l| l.store_element(place, values, level + 1, first, Some(is_it)))?;
+            let when = (Some(is_it), lanes);
+            self.deeper(|l| l.store_element(place, values, level + 1, first, when))?;
         }
         Ok(())
     }
@@ -127,7 +132,7 @@ impl<'m> Lowering<'m> {
         place: &Resolved,
         values: &[Val],
         first: u32,
-        condition: Option<ValueId>,
+        (condition, lanes): (Option<ValueId>, Option<Lanes>),
     ) {
         for (i, value) in values.iter().enumerate() {
             let component = match &place.swizzle {
@@ -136,6 +141,11 @@ impl<'m> Lowering<'m> {
             };
             let cell = first + component;
             let kind = self.cells.kind(cell);
+            let lane = lanes.and_then(|lanes| mask_of(lanes, place.components[component as usize]));
+            let condition = match (condition, lane) {
+                (Some(a), Some(b)) => Some(self.b.emit1(Op::MAnd, &[a, b])),
+                (one, other) => one.or(other),
+            };
             let new = match condition {
                 Some(_) if kind.is_sampler => Val::Undefined,
                 Some(m) => {

@@ -56,3 +56,22 @@ pub(super) fn home_type(scalar: Scalar) -> ir::Type {
         _ => ir::Type::I32,
     }
 }
+
+/// A mask for each component.
+pub(super) type Lanes = [ValueId; 4];
+
+/// Which components the code is executed for; all where nothing is said.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Components {
+    /// Those for which the function was called. What it stores for others is dropped by the caller.
+    pub(super) called: Option<Lanes>,
+    /// Those of the innermost open part of the function.
+    pub(super) part: Option<Lanes>,
+    /// The first of the cells of those that have returned.
+    pub(super) returned: Option<u32>,
+}
+
+/// The mask of a component; nothing for a scalar.
+pub(super) fn mask_of(lanes: Lanes, component: u8) -> Option<ValueId> {
+    lanes.get(usize::from(component)).copied()
+}

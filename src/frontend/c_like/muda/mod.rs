@@ -1,6 +1,7 @@
 //! MUDA: a small language for kernels over vectors of four components (docs/MUDA.md, QUIRKS section 5).
 //!
-//! Each external function of a text (neither static nor inline) is a kernel: [`Program::kernel`].
+//! Each external function of a text (neither static nor inline) is a kernel; another one is where it is named:
+//! [`Program::kernel`].
 //!
 //! Where the specification is open, or is not followed:
 //! - Arithmetic, `abs`, `min`, `max` and the mathematical functions always give the NaN 0x7fc00000
@@ -11,7 +12,7 @@
 //! - `min(a, b)` is `a < b ? a : b` and `max(a, b)` is `a > b ? a : b`, lane by lane; `round` takes ties to even.
 //! - Products and sums are each rounded; `fma` of the driver's own dialect (docs/MUDA.md) rounds once.
 //! - Variables begin with all bits 0. An element of an array whose index is out of range reads as 0, and is not written.
-//! - `else` and braces are obligatory. `inout` (also written `in out`) is read and written back. Functions may be used
+//! - `else` is obligatory; one statement without braces gives a warning. `inout` (also written `in out`) is read and written back. Functions may be used
 //!   before their definition.
 //! - Conversions by constructors: to integers they truncate, and values out of range and NaN become the least integer.
 //!   From 64 to 32 bits integers lose their upper bits.
@@ -23,16 +24,27 @@ mod parse_statement;
 mod parse_strange;
 mod print;
 mod rules;
+mod sizes;
 mod stage;
 mod words;
 
 use super::check::{Options, check};
 use super::entry::{self, Kernel, Several};
+use super::rule::Rule;
 use super::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::ir::Span;
 
 pub use super::MAX_TEXT_BYTES;
+
+/// What is asked of a text.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Request<'r> {
+    /// The function that becomes a kernel, though it may be static or inline.
+    pub function: Option<&'r str>,
+    /// The sizes of parameters that are arrays without one, by their names.
+    pub sizes: &'r [(&'r str, u32)],
+}
 
 /// A text without errors.
 #[derive(Debug, Clone)]
@@ -46,6 +58,11 @@ impl Program {
     /// Parses and checks a text of at most [`MAX_TEXT_BYTES`] bytes, or returns its errors in the order of the text.
     /// There is at least one, and at most one at each place.
     pub fn load(text: &[u8]) -> Result<Program, Vec<ProgramError>> {
+        Program::load_with(text, &Request::default())
+    }
+
+    /// The same with what is asked of the text.
+    pub fn load_with(text: &[u8], request: &Request<'_>) -> Result<Program, Vec<ProgramError>> {
         if text.len() > MAX_TEXT_BYTES {
             let limit = MAX_TEXT_BYTES;
             return Err(vec![ProgramError {
@@ -53,8 +70,17 @@ impl Program {
                 span: Span::new(limit, limit + 1),
             }]);
         }
-        let (syntax, out) = parse::parse(text);
-        let (module, out) = check(&syntax, &rules::Muda, Options::ALL, out);
+        let (syntax, mut out) = parse::parse(text);
+        let sizes = sizes::sizes(&syntax, request.sizes, &mut out);
+        let dialect = rules::Muda {
+            named: request.function,
+        };
+        let options = Options {
+            entry: request.function,
+            array_sizes: &sizes,
+            ..Options::ALL
+        };
+        let (module, out) = check(&syntax, &dialect, options, out);
         let warnings = out.finish()?;
         Ok(Program {
             module,
@@ -99,9 +125,28 @@ impl Program {
         self.kernel_of(entry::choose(&self.module, None, Several::Refused)?)
     }
 
-    /// The kernel of the external function of this name. It is an error if there is none, or if lowering refuses the
-    /// code.
+    /// The kernel of the function of this name. It is an error if there is none, or if lowering refuses the code. Arrays
+    /// without a size, of a static function, need [`Request::function`].
     pub fn kernel(&self, name: &str) -> Result<Kernel, ProgramError> {
-        self.kernel_of(entry::choose(&self.module, Some(name), Several::Refused)?)
+        let functions = self.module.functions.iter().enumerate();
+        let mut own =
+            functions.filter(|(_, f)| f.name == name && f.variables.len() >= f.parameters.len());
+        match own.next() {
+            Some((id, _)) => self.kernel_of(FunctionId(id as u32)),
+            None => Err(self.no_function(name)),
+        }
+    }
+
+    fn no_function(&self, name: &str) -> ProgramError {
+        let names: Vec<&str> = self.all_functions().collect();
+        ProgramError {
+            kind: ErrorKind::CLike(Rule::NoSuchFunction(name.into(), names.join(", "))),
+            span: Span::NONE,
+        }
+    }
+
+    /// The names of all functions, also of static and inline ones, in the order of the text.
+    pub fn all_functions(&self) -> impl Iterator<Item = &str> {
+        self.module.functions.iter().map(|f| f.name.as_str())
     }
 }

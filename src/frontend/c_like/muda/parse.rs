@@ -16,7 +16,6 @@ pub(super) fn parse<'a>(text: &'a [u8]) -> (Text<'a>, Diagnostics) {
     let tokens = tokens(text, RULES, &mut out);
     let mut parser = Parser {
         c: Cursor::new(tokens, out),
-        is_loose: false,
         is_broken: false,
     };
     let text = parser.text();
@@ -25,8 +24,6 @@ pub(super) fn parse<'a>(text: &'a [u8]) -> (Text<'a>, Diagnostics) {
 
 pub(super) struct Parser<'a> {
     pub(super) c: Cursor<'a>,
-    /// Set inside a statement with missing braces, which are reported already: `else` may end it without `;`.
-    pub(super) is_loose: bool,
     /// Whether the current body has an error.
     pub(super) is_broken: bool,
 }
@@ -156,7 +153,10 @@ impl<'a> Parser<'a> {
             let specifiers = self.directions();
             let ty = self.type_word("the type of a parameter")?;
             let head = Head { specifiers, ty };
-            let declarator = self.declarator(false)?;
+            let mut declarator = self.declarator(false)?;
+            if head.has(Specifier::Array) && declarator.sizes.is_empty() {
+                declarator.sizes.push(None);
+            }
             parameters.push(Parameter { head, declarator });
             if self.c.takes(")") {
                 return Ok(parameters);
@@ -165,7 +165,8 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses the words before a parameter's type: `inout`, `in` and then `out`, `out`, `uniform` or none.
+    /// Parses the words before a parameter's type: `inout`, `in` and then `out`, `out`, `uniform` or none; then perhaps `array`,
+    /// which is no reserved word.
     fn directions(&mut self) -> Vec<(Specifier, Name<'a>)> {
         let mut specifiers = Vec::new();
         let words = [
@@ -182,6 +183,11 @@ impl<'a> Parser<'a> {
             }
             let span = self.c.last().span;
             specifiers.push((specifier, Name { text, span }));
+        }
+        let has_type = [1, 2].map(|n| matches!(self.c.ahead(n).kind, TokenKind::Word(_)));
+        if has_type == [true, true] && self.c.takes_word("array") {
+            let (text, span) = ("array", self.c.last().span);
+            specifiers.push((Specifier::Array, Name { text, span }));
         }
         specifiers
     }

@@ -4,7 +4,7 @@ use super::misspelt;
 use super::parse::Parser;
 use super::words::{KEYWORDS, type_of};
 use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::lexer::TokenKind;
 use crate::ir::Span;
@@ -109,9 +109,6 @@ impl<'a> Parser<'a> {
     }
 
     fn semicolon(&mut self) -> Result<(), Stop> {
-        if self.is_loose && self.c.sees_word("else") {
-            return Ok(());
-        }
         self.refuse_absent()?;
         self.c
             .need(";", "\";\" at the end of the statement")
@@ -155,17 +152,18 @@ impl<'a> Parser<'a> {
         Ok((condition, start.to(end)))
     }
 
-    /// Parses the statements of `if`, `else` or `while`. Missing braces are reported, and the one statement is taken.
+    /// Parses the statements of `if`, `else` or `while`. One statement without braces is taken with a warning, since the
+    /// specification asks for them.
     fn braces(&mut self, of: &'static str) -> Result<Vec<Stmt<'a>>, Stop> {
         if self.c.takes("{") {
             return self.nested_block();
         }
         let span = self.c.peek().span;
-        self.c.out.rule(Rule::Braces(of), span);
-        let was_loose = std::mem::replace(&mut self.is_loose, true);
-        let statement = self.deeper(Parser::statement);
-        self.is_loose = was_loose;
-        Ok(vec![statement?])
+        self.c.out.odd(Oddity::Braces(of), span);
+        if self.c.takes(";") {
+            return Ok(Vec::new());
+        }
+        Ok(vec![self.deeper(Parser::statement)?])
     }
 
     fn nested_block(&mut self) -> Result<Vec<Stmt<'a>>, Stop> {

@@ -126,15 +126,21 @@ fn parameter(p: &Parameter<'_>) -> String {
         Direction::Uniform => "uniform ",
     };
     format!(
-        "{direction}{} {}",
+        "{direction}{}{} {}",
+        if p.head.has(Specifier::Array) {
+            "array "
+        } else {
+            ""
+        },
         p.head.ty.name.text,
         declarator(&p.declarator)
     )
 }
 
 fn declarator(d: &Declarator<'_>) -> String {
-    let size = |e: &Option<Expr<'_>>| format!("[{}]", e.as_ref().map_or(String::new(), expression));
-    let sizes: String = d.sizes.iter().map(size).collect();
+    // An array without a size has `array` before it in place of brackets.
+    let size = |e: &Expr<'_>| format!("[{}]", expression(e));
+    let sizes: String = d.sizes.iter().flatten().map(size).collect();
     let value = d
         .value
         .as_ref()

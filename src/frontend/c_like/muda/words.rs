@@ -2,7 +2,7 @@
 
 use crate::frontend::c_like::syntax::Meaning;
 use crate::frontend::c_like::text_tokens;
-use crate::frontend::c_like::tree::{BinaryOp, Math, Shift, ShiftKind};
+use crate::frontend::c_like::tree::{BinaryOp, Gather, Math, Shift, ShiftKind};
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::frontend::lexer::{Operators, Rules};
 use crate::ir::Intrinsic;
@@ -30,12 +30,28 @@ pub(super) enum Builtin {
     Bit,
     /// With this number of arguments.
     Math(Math, usize),
+    /// A word of the author's compiler.
+    Author(Author),
     /// `mask(a)`: all bits set where any is.
     Truth,
     /// `canonical(a)`: any NaN becomes the canonical NaN.
     OneNan,
     /// An operation of the IR, by its name.
     Operation,
+}
+
+/// A builtin function that the programs of the language's author have, and the specification has not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Author {
+    /// `ftoi(a)`: reals to ints, toward 0.
+    ToInt,
+    /// `itof(a)`: ints to floats. A float is read as the int of its bits.
+    ToFloat,
+    /// `as_ivec(a)`: the same bits.
+    AsInt,
+    /// `as_vec(a)`: the same bits.
+    AsFloat,
+    Gather(Gather),
 }
 
 /// What a number becomes without a constructor.
@@ -215,9 +231,20 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
     Some(Builtin::Math(math, n))
 }
 
-/// The function of the extension that the driver writes (docs/MUDA.md); a text may use these names for functions of its own.
+/// The function of an extension: of the author's programs, or of those that the driver writes (docs/MUDA.md). A text may use
+/// these names for functions of its own.
 pub(super) fn extension(name: &str) -> Option<Builtin> {
     match name {
+        "ftoi" => Some(Builtin::Author(Author::ToInt)),
+        "itof" => Some(Builtin::Author(Author::ToFloat)),
+        "as_ivec" => Some(Builtin::Author(Author::AsInt)),
+        "as_vec" => Some(Builtin::Author(Author::AsFloat)),
+        "all" => Some(Builtin::Author(Author::Gather(Gather::All))),
+        "any" => Some(Builtin::Author(Author::Gather(Gather::Any))),
+        "gather" => Some(Builtin::Author(Author::Gather(Gather::Signs))),
+        "trunc" => Some(Builtin::Math(Math::Trunc, 1)),
+        "sign" => Some(Builtin::Math(Math::Sign, 1)),
+        "mod" => Some(Builtin::Math(Math::Mod, 2)),
         "mask" => Some(Builtin::Truth),
         "canonical" => Some(Builtin::OneNan),
         "fma" => Some(Builtin::Math(Math::Fma, 3)),

@@ -1,6 +1,6 @@
 //! Expressions, with the arguments of calls, updates and look-ups of textures.
 
-use super::{BinaryOp, FunctionId, Math, Place, Shift, Swizzle, UnaryOp};
+use super::{BinaryOp, FunctionId, Gather, Math, Place, Shift, Swizzle, UnaryOp};
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type};
 use crate::ir::{Intrinsic, Span};
 
@@ -59,6 +59,8 @@ pub enum ExpressionKind {
     Operation(&'static Intrinsic, [u32; 2], Vec<Expression>),
     /// Whether any bit is set, as a mask of 32 bits.
     Truth(Box<Expression>),
+    /// What the components of a vector say together.
+    Gather(Gather, Box<Expression>),
     /// The number, with any NaN replaced by the canonical NaN.
     OneNan(Box<Expression>),
     /// Component by component the second where the first, a `Bool`, holds, else the third. All three are evaluated.

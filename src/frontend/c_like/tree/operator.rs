@@ -96,4 +96,19 @@ pub enum Math {
     Atan2,
     /// a × b + c, rounded once.
     Fma,
+    /// 1 above 0, −1 below, else 0.
+    Sign,
+    /// a − floor(a ÷ b) × b; of integers a − (a ÷ b) × b.
+    Mod,
+}
+
+/// What the components of a vector say together, as an int.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Gather {
+    /// A mask: whether each has any bit set.
+    All,
+    /// A mask: whether one has any bit set.
+    Any,
+    /// Bit i is the highest bit of component i.
+    Signs,
 }

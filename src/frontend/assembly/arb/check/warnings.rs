@@ -1,6 +1,7 @@
 //! Warnings about a program that loads: for the log and for `trilobite compile`, never for the application.
 
 use crate::frontend::assembly::arb::check::flow_graph::FlowGraph;
+use crate::frontend::assembly::arb::language::before_header;
 use crate::frontend::assembly::arb::opcode::Opcode;
 use crate::frontend::assembly::arb::opcode_table::row_of;
 use crate::frontend::assembly::arb::parsed::{Instruction, Parsed, Variable};
@@ -15,6 +16,14 @@ const MAX_WARNINGS: usize = 20;
 pub(crate) fn warnings(p: &Parsed, text: &[u8]) -> Vec<Warning> {
     let graph = FlowGraph::of(p);
     let mut out = declarations(p, text);
+    out.extend(p.instructions.iter().filter_map(forbidden));
+    let before = before_header(text);
+    if before > 0 {
+        out.push(Warning {
+            kind: WarningKind::BeforeHeader,
+            span: Span::new(before, before + 2),
+        });
+    }
     if graph.is_straight(p) {
         let block = graph.blocks[graph.start].instructions.clone();
         // Registers of native programs begin as 0 (NV_vertex_program2 2.14.1.4).
@@ -40,6 +49,22 @@ pub(crate) fn warnings(p: &Parsed, text: &[u8]) -> Vec<Warning> {
     out.sort_by_key(|w| w.span.start);
     out.truncate(MAX_WARNINGS);
     out
+}
+
+/// What the specifications forbid, and drivers of the time took: RFL with w in its mask (NV_fragment_program 3.11.5.36), POPA
+/// under a condition (NV_vertex_program3 2.14.5.43).
+fn forbidden(inst: &Instruction) -> Option<Warning> {
+    let destination = inst.destination.as_ref()?;
+    let always = |c: Condition| c.rule == Rule::Tr;
+    let kind = match inst.opcode {
+        Opcode::Rfl if destination.mask & 8 != 0 => WarningKind::MaskWithW,
+        Opcode::Popa if !destination.condition.is_none_or(always) => WarningKind::PopCondition,
+        _ => return None,
+    };
+    Some(Warning {
+        kind,
+        span: inst.span,
+    })
 }
 
 /// Whether an instruction does work: ENDIF and its like, and a RET at the end, are formalities.

@@ -197,10 +197,6 @@ impl<'a> Parser<'a> {
         {
             return refuse(self.packed("a packing instruction"), places.register);
         }
-        if opcode == Opcode::Rfl && destination.mask & 8 != 0 {
-            let place = places.mask.unwrap_or(places.register);
-            return refuse(ErrorKind::MaskWithW, place);
-        }
         if let (Target::Output(n), Size::Short | Size::Long) =
             (destination.target, destination.size)
         {
@@ -238,14 +234,11 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// The destination of POPA (NV_vertex_program3 2.14.5.43).
+    /// The destination of POPA (NV_vertex_program3 2.14.5.43). A condition, which the text forbids, loads with a warning, since
+    /// drivers took it.
     fn pop_destination(&mut self) -> Result<Destination> {
         let (destination, places) = self.destination(true)?;
-        let always = |c: Condition| c.rule == Rule::Tr;
-        let mask = places.mask.filter(|_| destination.mask != 15);
-        let decides = !destination.condition.is_none_or(always);
-        let condition = places.condition.filter(|_| decides);
-        match mask.or(condition) {
+        match places.mask.filter(|_| destination.mask != 15) {
             Some(place) => refuse(ErrorKind::PopMask, place),
             None => Ok(destination),
         }

@@ -2,7 +2,7 @@
 //! 3.11.2). Declarations, bindings and instructions have their own files.
 
 use super::instruction_name::find;
-use crate::frontend::assembly::arb::language::{Language, Stage};
+use crate::frontend::assembly::arb::language::{Language, Stage, before_header};
 use crate::frontend::assembly::arb::limits::Limits;
 use crate::frontend::assembly::arb::opcode_table::named;
 use crate::frontend::assembly::arb::parse::progress::{OpenBlock, SourcesRead};
@@ -48,12 +48,12 @@ pub(crate) fn parse(text: &[u8], limits: &Limits, stage: Stage) -> Result<Parsed
 impl<'a> Parser<'a> {
     /// A parser at the position after the header.
     pub(crate) fn new(text: &'a [u8], limits: &'a Limits, stage: Stage) -> Result<Parser<'a>> {
-        let language = Language::of(text, stage).map_err(|kind| ProgramError {
+        let (language, at) = Language::of(text, stage).map_err(|kind| ProgramError {
             kind,
-            span: Span::new(0, 0),
+            span: Span::new(before_header(text), before_header(text)),
         })?;
         Ok(Parser {
-            c: Cursor::new(text, language.header().len()),
+            c: Cursor::new(text, at),
             limits,
             p: Parsed {
                 language,

@@ -72,6 +72,7 @@ const RULES: Rules = Rules {
     arrays_need_size: false,
     constants_need_value: false,
     returns_arrays: true,
+    drops_void_values: false,
     has_length: true,
     checks_registers: true,
     library_has_matrices: false,

@@ -235,6 +235,7 @@ impl Walk<'_> {
             | Convert(a)
             | Swizzle(a, _)
             | Truth(a)
+            | Gather(_, a)
             | OneNan(a) => {
                 self.expression(a);
             }

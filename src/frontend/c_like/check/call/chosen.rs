@@ -26,7 +26,8 @@ impl<'a> FunctionChecker<'a, '_> {
         arguments: &'a [Expr<'a>],
         span: Span,
     ) -> Expression {
-        if !self.c.rules.in_order {
+        // A function with arrays without a size has an instance for the call.
+        if !self.c.rules.in_order && !self.c.head_of(functions[0]).is_template {
             return self.call_only(functions[0], name, arguments, span);
         }
         // Places stay places, so that the chosen function may write them.

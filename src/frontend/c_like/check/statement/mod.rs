@@ -222,6 +222,9 @@ impl<'a> FunctionChecker<'a, '_> {
 
     fn return_statement(&mut self, value: Option<&'a Expr<'a>>, span: Span) -> StatementKind {
         let value = value.map(|e| self.expression(e));
+        if self.ty == Type::Void && self.c.rules.drops_void_values && value.is_some() {
+            return self.dropped(value);
+        }
         let name = || self.c.type_name(self.ty);
         let rule = match (&value, self.ty) {
             (_, Type::Unknown) | (None, Type::Void) => None,
@@ -246,6 +249,22 @@ impl<'a> FunctionChecker<'a, '_> {
             self.c.patterns.assigns(value, &self.nodes, to);
         }
         StatementKind::Return(value)
+    }
+
+    /// `return` with a value in a function that has none: the value is computed, for what it writes, and dropped.
+    fn dropped(&mut self, value: Option<Expression>) -> StatementKind {
+        let returns = |span| Statement {
+            kind: StatementKind::Return(None),
+            span,
+        };
+        let value = value.filter(|e| e.ty != Type::Unknown);
+        let all = value.into_iter().flat_map(|e| {
+            let span = e.span;
+            self.c.out.odd(Oddity::VoidValue, span);
+            let kind = StatementKind::Expression(e);
+            [Statement { kind, span }, returns(span)]
+        });
+        StatementKind::Block(all.collect())
     }
 
     /// Where a function's end is not reached, because a `switch` returns in each case, a `return` stands there all the same.

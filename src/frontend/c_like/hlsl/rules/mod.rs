@@ -58,6 +58,7 @@ const RULES: Rules = Rules {
     arrays_need_size: true,
     constants_need_value: true,
     returns_arrays: false,
+    drops_void_values: false,
     has_length: false,
     checks_registers: false,
     library_has_matrices: true,

@@ -2,7 +2,7 @@
 
 use super::convert::{of_one_width, scalar_to, smear, unified};
 use super::operators::in_shape_of;
-use crate::frontend::c_like::check::convert::unknown;
+use crate::frontend::c_like::check::convert::{swizzled, unknown};
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::{Expr, ExprKind, Name};
@@ -41,7 +41,7 @@ pub(super) fn extract<'a>(
     arguments: &'a [Expr<'a>],
     span: Span,
 ) -> Expression {
-    const EXPECTED: &str = "a vector and a constant: extract(a, i)";
+    const EXPECTED: &str = "a vector and an int: extract(a, i)";
     let Some(values) = f.values(name, arguments, 2, EXPECTED) else {
         return unknown(span);
     };
@@ -49,16 +49,43 @@ pub(super) fn extract<'a>(
         let types = [values[0].ty, values[1].ty];
         return f.refuse_types(name, EXPECTED, &types);
     };
-    let index = values[1].constant_integer();
-    let Some(i) = index.filter(|i| (0..4).contains(i)) else {
-        f.c.out.rule(Rule::ExtractIndex, values[1].span);
+    let [vector, index] =
+        <[Expression; 2]>::try_from(values).unwrap_or_else(|_| [(); 2].map(|()| unknown(span)));
+    let Some(index) = index_of(f, index) else {
         return unknown(span);
     };
-    let vector = values.into_iter().next().unwrap_or_else(|| unknown(span));
-    Expression {
-        kind: ExpressionKind::Swizzle(Box::new(vector), Swizzle::new(&[i as u8])),
-        ty: Type::Scalar(scalar),
-        span,
+    let kind = match index.constant_integer() {
+        Some(i @ 0..4) => ExpressionKind::Swizzle(Box::new(vector), Swizzle::new(&[i as u8])),
+        Some(_) => {
+            f.c.out.rule(Rule::ExtractIndex, index.span);
+            return unknown(span);
+        }
+        None => ExpressionKind::Element {
+            of: Box::new(vector),
+            index: Box::new(index),
+            scalars: 1,
+            count: 4,
+        },
+    };
+    let ty = Type::Scalar(scalar);
+    Expression { kind, ty, span }
+}
+
+/// An index as an int: of a vector of ints the first component, which the language prefers. Other types are reported.
+pub(super) fn index_of(f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<Expression> {
+    let e = match e.ty {
+        Type::Vector(scalar @ (Scalar::Int | Scalar::Long), _) => {
+            swizzled(e, &[0], Type::Scalar(scalar))
+        }
+        _ => e,
+    };
+    match e.ty {
+        Type::Scalar(Scalar::Int | Scalar::Long) => Some(scalar_to(f, e, Scalar::Int)),
+        other => {
+            let rule = Rule::IndexType(f.c.type_name(other));
+            f.c.out.rule(rule, e.span);
+            None
+        }
     }
 }
 
@@ -117,7 +144,10 @@ pub(super) fn math<'a>(
         };
         (values[i], values[j]) = (a, b);
     }
-    let takes_integers = matches!(math, Math::Abs | Math::Min | Math::Max);
+    let takes_integers = matches!(
+        math,
+        Math::Abs | Math::Min | Math::Max | Math::Sign | Math::Mod
+    );
     for e in &mut values {
         match e.ty.scalar() {
             None => return f.refuse_types(name, expected, &types),

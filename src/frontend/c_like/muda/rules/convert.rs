@@ -122,6 +122,12 @@ fn refuse_conversion(f: &mut FunctionChecker<'_, '_>, e: Expression, to: Type) -
         (_, Type::Scalar(s)) if e.ty.scalar().is_some() => {
             format!("write {}(...)", scalar_name(s))
         }
+        (Type::Vector(Scalar::Int, _), Type::Vector(Scalar::Float, _)) => {
+            "write vec(...), or as_vec(...) for the same bits".into()
+        }
+        (Type::Vector(Scalar::Float, _), Type::Vector(Scalar::Int, _)) => {
+            "write ivec(...), or as_ivec(...) for the same bits".into()
+        }
         (_, Type::Vector(s, _)) if e.ty.scalar().is_some() => {
             format!("write {}(...)", vector_name(s))
         }

@@ -1,5 +1,6 @@
 //! MUDA's rules for types, as the shared checks ask for them ([`Dialect`]).
 
+mod author;
 mod builtin;
 mod construct;
 mod convert;
@@ -20,7 +21,10 @@ use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 
 /// MUDA, as the shared checks see it.
-pub(super) struct Muda;
+pub(super) struct Muda<'n> {
+    /// The function that is named from outside: it needs not be external, so that it may return a vector.
+    pub(super) named: Option<&'n str>,
+}
 
 /// Specifiers of functions that cannot be called from outside.
 const SPECIFIERS_OF_OWN: &[Specifier] = &[
@@ -44,6 +48,7 @@ const RULES: Rules = Rules {
     arrays_need_size: false,
     constants_need_value: false,
     returns_arrays: true,
+    drops_void_values: true,
     has_length: false,
     checks_registers: true,
     library_has_matrices: false,
@@ -59,7 +64,7 @@ const RULES: Rules = Rules {
     for_has_scope: true,
 };
 
-impl Dialect for Muda {
+impl Dialect for Muda<'_> {
     fn rules(&self) -> Rules {
         RULES
     }
@@ -94,15 +99,20 @@ impl Dialect for Muda {
         !SPECIFIERS_OF_OWN.iter().any(|s| f.head.has(*s))
     }
 
+    fn sizes_arrays(&self, f: &Function<'_>) -> bool {
+        self.is_external(f)
+    }
+
     /// What can be external is limited, and a builtin's name is not declared.
     fn allows_function(&self, c: &mut Checker<'_>, f: &Function<'_>, head: &Head<'_>) -> bool {
-        if head.is_external {
+        if head.is_external && self.named != Some(head.name.text) {
             if !matches!(head.ty, Type::Void | Type::Scalar(_) | Type::Unknown) {
                 let rule = Rule::ExternalReturn(c.type_name(head.ty));
                 c.out.rule(rule, f.head.ty.name.span);
             }
             for (p, formal) in f.parameters.iter().zip(head.parameters.iter()) {
-                if !can_be_external(&c.types, formal.ty, formal.direction) {
+                let is_array = p.head.has(Specifier::Array);
+                if !is_array && !can_be_external(&c.types, formal.ty, formal.direction) {
                     let rule = Rule::ExternalParameter(c.type_name(formal.ty));
                     c.out.rule(rule, p.head.ty.name.span);
                 }
@@ -154,8 +164,9 @@ impl Dialect for Muda {
         construct::construct(f, name, ty, arguments, span)
     }
 
+    /// A vector decides for each component on its own.
     fn condition(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Expression {
-        if !matches!(e.ty, Type::Scalar(_) | Type::Unknown) {
+        if e.ty.scalar().is_none() && e.ty != Type::Unknown {
             let rule = Rule::Condition(f.c.type_name(e.ty));
             f.c.out.rule(rule, e.span);
         }
@@ -163,14 +174,7 @@ impl Dialect for Muda {
     }
 
     fn index(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<Expression> {
-        match e.ty {
-            Type::Scalar(Scalar::Int | Scalar::Long) => Some(convert::scalar_to(f, e, Scalar::Int)),
-            other => {
-                let rule = Rule::IndexType(f.c.type_name(other));
-                f.c.out.rule(rule, e.span);
-                None
-            }
-        }
+        builtin::index_of(f, e)
     }
 
     /// Integers in the text alone: another index is clamped when the kernel runs.
@@ -252,6 +256,7 @@ impl Dialect for Muda {
             Builtin::Extract => builtin::extract(f, name, arguments, span),
             Builtin::Bit => builtin::bit(f, name, arguments, span),
             Builtin::Math(math, n) => builtin::math(f, name, math, n, arguments, span),
+            Builtin::Author(word) => author::author(f, name, word, arguments, span),
             Builtin::Truth => operation::truth(f, name, arguments, span),
             Builtin::OneNan => operation::one_nan(f, name, arguments, span),
             Builtin::Operation => operation::operation(f, name, arguments, span),
@@ -259,10 +264,10 @@ impl Dialect for Muda {
     }
 }
 
-/// Whether an external function can have such a parameter: numbers and vectors, and arrays of them that are uniform.
+/// Whether an external function can have such a parameter without `array`: numbers, vectors and structures, and arrays of
+/// numbers and vectors that are uniform.
 fn can_be_external(types: &Types, ty: Type, direction: Direction) -> bool {
     match ty {
-        Type::Struct(_) => false,
         Type::Array(id) => {
             let (element, _) = types.array_of(id);
             direction == Direction::Uniform && element.scalar().is_some()

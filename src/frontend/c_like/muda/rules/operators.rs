@@ -16,16 +16,19 @@ pub(super) fn number(text: &str) -> Option<(ExpressionKind, Scalar)> {
     let hex = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
     let is_real = hex.is_none() && text.bytes().any(|c| matches!(c, b'.' | b'e' | b'E'));
     if is_real {
-        let (single, double) = (text.parse::<f32>(), text.parse::<f64>());
+        let digits = text.trim_end_matches(['f', 'F', 'd', 'D']);
+        let suffix = &text[digits.len()..];
+        let (single, double) = (digits.parse::<f32>(), digits.parse::<f64>());
         let (single, double) = (
             single.unwrap_or(f32::INFINITY),
             double.unwrap_or(f64::INFINITY),
         );
-        // A number too large for a float is a double.
-        let scalar = if single.is_finite() {
-            Scalar::Float
-        } else {
-            Scalar::Double
+        // A suffix says the kind. Without one, a number too large for a float is a double.
+        let (scalar, double) = match suffix {
+            "f" | "F" => (Scalar::Float, single.into()),
+            "d" | "D" => (Scalar::Double, double),
+            _ if single.is_finite() => (Scalar::Float, double),
+            _ => (Scalar::Double, double),
         };
         let fits = double.is_finite();
         fits.then_some((ExpressionKind::Real(single, double), scalar))
@@ -168,15 +171,15 @@ fn shift(
         return refuse_operands(f, operator, [value.ty, count.ty], false, span);
     };
     // Doubles and longs are not shifted as a whole. The message names the operator that shifts each lane.
+    let by_lane = match operator.text {
+        "<<@" => "<<|@",
+        ">>@" => ">>|@",
+        "<<<" => "<<<|",
+        ">>>" => ">>>|",
+        "<<" => "<<|",
+        _ => ">>|",
+    };
     if !shift.by_lane && scalar.is_wide() {
-        let by_lane = match operator.text {
-            "<<@" => "<<|@",
-            ">>@" => ">>|@",
-            "<<<" => "<<<|",
-            ">>>" => ">>>|",
-            "<<" => "<<|",
-            _ => ">>|",
-        };
         let rule = Rule::WholeShift(operator.text, by_lane, f.c.type_name(value.ty));
         f.c.out.rule(rule, operator.span);
         return unknown(span);
@@ -195,6 +198,12 @@ fn shift(
     if has_negative(&count) {
         f.c.out.rule(Rule::NegativeShift, count.span);
         return unknown(span);
+    }
+    // The author's programs mean a shift of each component by `<<`, which the specification has as `<<|`.
+    let is_small = count.constant_integer().is_some_and(|n| n < 32);
+    if !shift.by_lane && value.ty.is_vector() && is_small {
+        let oddity = Oddity::WholeShift(operator.text, by_lane);
+        f.c.out.odd(oddity, operator.span);
     }
     let ty = value.ty;
     let kind = ExpressionKind::Shift(shift, Box::new(value), Box::new(count));
