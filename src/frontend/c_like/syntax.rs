@@ -216,7 +216,8 @@ pub(super) enum StmtKind<'a> {
     Item(Box<Item<'a>>),
     Expression(Expr<'a>),
     Block(Vec<Stmt<'a>>),
-    If(Expr<'a>, Vec<Stmt<'a>>, Vec<Stmt<'a>>),
+    /// `if`, with each `else if` after it, and the last `else`. So long ladders nest nothing.
+    If(Vec<Branch<'a>>, Vec<Stmt<'a>>),
     While(Expr<'a>, Vec<Stmt<'a>>),
     DoWhile(Vec<Stmt<'a>>, Expr<'a>),
     For(Box<For<'a>>),
@@ -229,6 +230,15 @@ pub(super) enum StmtKind<'a> {
     Continue,
     Discard(Option<Expr<'a>>),
     Return(Option<Expr<'a>>),
+}
+
+/// `if (condition) body`, perhaps after `else`.
+#[derive(Debug)]
+pub(super) struct Branch<'a> {
+    pub(super) condition: Expr<'a>,
+    pub(super) body: Vec<Stmt<'a>>,
+    /// The word and the condition.
+    pub(super) span: Span,
 }
 
 #[derive(Debug)]
@@ -267,12 +277,14 @@ pub(super) enum ExprKind<'a> {
     Before(Operator, Box<Expr<'a>>),
     /// `a++`, `a--`
     After(Operator, Box<Expr<'a>>),
-    Binary(Operator, Box<Expr<'a>>, Box<Expr<'a>>),
+    /// `a * b + c - d`: operators between operands, applied from left to right. So long sums nest nothing.
+    Chain(Box<Expr<'a>>, Vec<(Operator, Expr<'a>)>),
     /// `c ? a : b`
     Conditional(Box<[Expr<'a>; 3]>),
     /// `a = b`; with an operator, `a += b`.
     Assign(Option<Operator>, Box<Expr<'a>>, Box<Expr<'a>>),
-    Comma(Box<Expr<'a>>, Box<Expr<'a>>),
+    /// `a, b, c`
+    Comma(Vec<Expr<'a>>),
     /// A swizzle or a member.
     Dot(Box<Expr<'a>>, Name<'a>),
     Index(Box<Expr<'a>>, Box<Expr<'a>>),

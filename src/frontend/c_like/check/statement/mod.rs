@@ -1,5 +1,6 @@
 //! Checks statements.
 
+mod ladder;
 mod rounds;
 mod switch;
 
@@ -66,7 +67,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 None => return,
             },
             StmtKind::Block(body) => StatementKind::Block(self.block(body)),
-            StmtKind::If(condition, yes, no) => self.if_statement(condition, yes, no),
+            StmtKind::If(branches, no) => self.ladder(branches, no),
             StmtKind::While(condition, body) => {
                 let condition = self.condition(condition);
                 let mark = self.reach_mark();
@@ -129,36 +130,6 @@ impl<'a> FunctionChecker<'a, '_> {
             return Some(StatementKind::Assign(place, value));
         }
         Some(StatementKind::Expression(self.effect(e)))
-    }
-
-    fn if_statement(
-        &mut self,
-        condition: &'a Expr<'a>,
-        yes: &'a [Stmt<'a>],
-        no: &'a [Stmt<'a>],
-    ) -> StatementKind {
-        let condition = self.condition(condition);
-        let chosen = self.chosen(&condition);
-        // Variables that one branch writes are not written in the other.
-        let mark = self.written.len();
-        let yes = self.branch(chosen != Some(false), yes);
-        let written = self.restart(mark);
-        let no = self.branch(chosen != Some(true), no);
-        self.join(&written);
-        match chosen {
-            Some(holds) => StatementKind::Block(if holds { yes } else { no }),
-            None => StatementKind::If { condition, yes, no },
-        }
-    }
-
-    /// A branch; what a dead one calls or cannot name does not matter.
-    fn branch(&mut self, is_live: bool, body: &'a [Stmt<'a>]) -> Vec<Statement> {
-        let mark = self.reach_mark();
-        let body = self.block(body);
-        if !is_live {
-            self.forget_reached(mark);
-        }
-        body
     }
 
     /// The body of a loop.
@@ -346,7 +317,7 @@ fn has_return(statement: &Stmt<'_>) -> bool {
         | StmtKind::While(_, body)
         | StmtKind::DoWhile(body, _)
         | StmtKind::Switch(_, body) => any(body),
-        StmtKind::If(_, yes, no) => any(yes) || any(no),
+        StmtKind::If(branches, no) => branches.iter().any(|b| any(&b.body)) || any(no),
         StmtKind::For(parts) => any(&parts.body),
         StmtKind::Rounds(_, inner) => any(std::slice::from_ref(inner)),
         _ => false,
@@ -359,7 +330,7 @@ fn returns(statement: &Stmt<'_>) -> bool {
     match &statement.kind {
         StmtKind::Return(_) => true,
         StmtKind::Block(body) => any(body),
-        StmtKind::If(_, yes, no) => any(yes) && any(no),
+        StmtKind::If(branches, no) => branches.iter().all(|b| any(&b.body)) && any(no),
         StmtKind::Switch(_, body) => {
             let has_default = body.iter().any(|s| matches!(s.kind, StmtKind::Case(None)));
             let breaks = body.iter().any(breaks);
@@ -374,13 +345,16 @@ fn breaks(statement: &Stmt<'_>) -> bool {
     match &statement.kind {
         StmtKind::Break => true,
         StmtKind::Block(body) => body.iter().any(breaks),
-        StmtKind::If(_, yes, no) => yes.iter().chain(no).any(breaks),
+        StmtKind::If(branches, no) => {
+            let bodies = branches.iter().flat_map(|b| &b.body);
+            bodies.chain(no).any(breaks)
+        }
         _ => false,
     }
 }
 
 /// Whether every path through these statements returns.
-fn ends(statements: &[Statement]) -> bool {
+pub(super) fn ends(statements: &[Statement]) -> bool {
     statements.iter().any(statement_ends)
 }
 
