@@ -5,6 +5,7 @@ pub(super) mod effect;
 
 use crate::frontend::c_like::tree::{BinaryOp, Direction, Shift};
 use crate::ir::Span;
+use rustc_hash::FxHashMap;
 
 /// A word and its place.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -19,6 +20,57 @@ pub(super) struct Text<'a> {
     pub(super) items: Vec<Item<'a>>,
     /// Whether a structure or a function is missing here because of an error.
     pub(super) is_incomplete: bool,
+    pub(super) lines: Lines,
+}
+
+/// Where NVIDIA's compiler says that something in an expression is wrong, by the expression's place.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    /// The `=` of an assignment, the `?` of a condition.
+    own: FxHashMap<Span, Span>,
+    /// The token after a first value or a statement.
+    outer: FxHashMap<Span, Span>,
+    /// The comma of an argument.
+    commas: FxHashMap<Span, Span>,
+}
+
+impl Lines {
+    /// Sets what an expression says itself.
+    pub(super) fn set(&mut self, e: Span, at: Span) {
+        self.own.insert(e, at);
+    }
+
+    /// Sets what stands around an expression.
+    pub(super) fn set_outer(&mut self, e: Span, at: Span) {
+        self.outer.insert(e, at);
+    }
+
+    /// Sets the comma of an argument.
+    pub(super) fn set_comma(&mut self, e: Span, at: Span) {
+        self.commas.insert(e, at);
+    }
+
+    /// An expression in parentheses says what it says without them.
+    pub(super) fn widen(&mut self, from: Span, to: Span) {
+        if let Some(at) = self.own.get(&from) {
+            self.own.insert(to, *at);
+        }
+    }
+
+    /// The place for what is inside an expression.
+    pub(super) fn get(&self, e: Span) -> Option<Span> {
+        self.own.get(&e).copied().or(self.outer(e))
+    }
+
+    /// The comma of an argument, unless it says something itself.
+    pub(super) fn comma(&self, e: Span) -> Option<Span> {
+        self.get(e).or(self.commas.get(&e).copied())
+    }
+
+    /// The place around an expression.
+    pub(super) fn outer(&self, e: Span) -> Option<Span> {
+        self.outer.get(&e).copied()
+    }
 }
 
 #[derive(Debug)]

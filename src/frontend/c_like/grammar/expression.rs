@@ -27,7 +27,7 @@ impl<'a> Parser<'a> {
             span = span.to(next.span);
             height = height.max(next.height);
             all.push(next);
-            if all.len() > MAX_LINKS {
+            if all.len() > MAX_LINKS + 1 {
                 self.is_broken = true;
                 return Err(self.c.out.rule(Rule::Chain(MAX_LINKS as u32), span));
             }
@@ -56,6 +56,7 @@ impl<'a> Parser<'a> {
         let span = left.span.to(right.span);
         let height = left.height.max(right.height);
         let operator = operator.map(|row| at(row, token));
+        self.lines.set(span, token.span);
         let kind = ExprKind::Assign(operator, Box::new(left), Box::new(right));
         self.above(kind, span, height)
     }
@@ -73,6 +74,7 @@ impl<'a> Parser<'a> {
     /// Parses the operators after an operand, and `? :`.
     fn conditional_from(&mut self, left: Expr<'a>) -> Result<Expr<'a>, Stop> {
         let condition = self.operators_from(left, 0)?;
+        let question = self.c.peek().span;
         if !self.c.takes("?") {
             return Ok(condition);
         }
@@ -84,6 +86,7 @@ impl<'a> Parser<'a> {
         })?;
         let span = condition.span.to(no.span);
         let height = condition.height.max(yes.height).max(no.height);
+        self.lines.set(span, question);
         let kind = ExprKind::Conditional(Box::new([condition, yes, no]));
         self.above(kind, span, height)
     }

@@ -35,6 +35,7 @@ impl<'a> FunctionChecker<'a, '_> {
             };
             let right = self.expression(right);
             left = self.apply(*operator, left, right, span);
+            self.keep_line(span);
         }
         if groups.is_empty() || left.ty == Type::Unknown {
             return left;

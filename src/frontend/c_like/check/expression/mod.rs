@@ -17,6 +17,33 @@ use crate::ir::Span;
 impl<'a> FunctionChecker<'a, '_> {
     /// Checks an expression and returns it with its type; errors are reported.
     pub(in crate::frontend::c_like) fn expression(&mut self, e: &'a Expr<'a>) -> Expression {
+        let Some(lines) = self.c.lines() else {
+            return self.expression_here(e);
+        };
+        let outer = (self.line, self.operator_line);
+        self.line = lines.comma(e.span).or(self.line);
+        self.operator_line = lines.get(e.span).or(self.operator_line);
+        let checked = self.expression_here(e);
+        self.keep_line(checked.span);
+        (self.line, self.operator_line) = outer;
+        checked
+    }
+
+    /// Records where errors of an operator are reported.
+    fn keep_line(&mut self, operator: Span) {
+        if let Some(line) = self.operator_line {
+            let operators = &mut self.c.tree_lines.operators;
+            operators.entry(operator).or_insert(line);
+        }
+    }
+
+    /// What follows is reported at this statement, if its language does so.
+    pub(in crate::frontend::c_like::check) fn begin_line(&mut self, statement: Span) {
+        self.line = self.c.lines().map(|_| statement);
+        self.operator_line = self.line;
+    }
+
+    fn expression_here(&mut self, e: &'a Expr<'a>) -> Expression {
         let dialect = self.c.dialect;
         let span = e.span;
         // One row for each kind. What takes more than a few lines has a function of its own.

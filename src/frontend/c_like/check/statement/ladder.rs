@@ -53,6 +53,7 @@ impl<'a> FunctionChecker<'a, '_> {
     /// A branch. Variables that it writes are not written in the others, and what a dead one calls or cannot name does not
     /// matter.
     fn one_branch(&mut self, branch: &'a Branch<'a>) -> Checked {
+        self.begin_line(branch.span);
         let condition = self.condition(&branch.condition);
         let chosen = self.chosen(&condition);
         let (n_written, mark) = (self.written.len(), self.reach_mark());

@@ -50,6 +50,7 @@ impl<'a> FunctionChecker<'a, '_> {
         checked: &mut Vec<Statement>,
     ) {
         let span = statement.span;
+        self.begin_line(span);
         // Each row checks its parts. A row that returns has added its statements itself, or none.
         let kind = match &statement.kind {
             StmtKind::Declare(variables) => {
@@ -81,6 +82,7 @@ impl<'a> FunctionChecker<'a, '_> {
             }
             StmtKind::DoWhile(body, condition) => {
                 let body = self.loop_body(body);
+                self.begin_line(span);
                 let condition = self.condition(condition);
                 loop_of(None, body, Vec::new(), Some(condition))
             }
@@ -125,10 +127,15 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     fn expression_statement(&mut self, e: &'a Expr<'a>) -> Option<StatementKind> {
+        let line = self.c.lines().and_then(|lines| lines.get(e.span));
         if let ExprKind::Assign(None, left, right) = &e.kind {
+            self.line = line.or(self.line);
+            self.operator_line = self.line;
             let (place, value) = self.assignment(left, right)?;
+            self.c.set_statement_line(value.span, line);
             return Some(StatementKind::Assign(place, value));
         }
+        self.c.set_statement_line(e.span, line);
         Some(StatementKind::Expression(self.effect(e)))
     }
 
@@ -151,8 +158,10 @@ impl<'a> FunctionChecker<'a, '_> {
             self.statement(first, &mut statements);
             self.is_for_head = false;
         }
+        self.begin_line(span);
         let condition = parts.condition.as_ref().map(|e| self.condition(e));
         let body = self.loop_body(&parts.body);
+        self.begin_line(span);
         let step = parts.step.as_ref().and_then(|e| {
             let kind = self.expression_statement(e)?;
             Some(Statement { kind, span: e.span })
