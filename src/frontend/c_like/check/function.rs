@@ -170,9 +170,15 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         }
     }
 
-    /// Reports an error that counts in a phase.
+    /// Reports an error that counts in a phase. Those of expressions stand where the language's own compiler says.
     pub(in crate::frontend::c_like) fn later(&mut self, phase: Phase, kind: ErrorKind, span: Span) {
-        let span = self.line.unwrap_or(span);
+        let is_of_expression = matches!(phase, Phase::Names | Phase::Operands | Phase::Values);
+        let line = self.line.filter(|_| is_of_expression);
+        self.later_at(phase, kind, line.unwrap_or(span));
+    }
+
+    /// Reports an error that counts in a phase, at this place.
+    pub(super) fn later_at(&mut self, phase: Phase, kind: ErrorKind, span: Span) {
         match (self.c.rules.by_reach, self.id) {
             (true, Some(_)) => self.delayed.push((phase, kind, span)),
             _ => self.c.later(phase, kind, span),

@@ -114,7 +114,7 @@ impl<'a> FunctionChecker<'a, '_> {
                     }
                     Some(value) => {
                         for fault in &p.faults {
-                            self.later(Phase::Names, fault.kind.clone(), fault.span);
+                            self.later_at(Phase::Names, fault.kind.clone(), fault.span);
                         }
                         if value.ty == Type::Unknown
                             || !self.c.spend(nodes(value) * NODE_WORK, span)

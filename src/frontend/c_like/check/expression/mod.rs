@@ -17,7 +17,7 @@ use crate::ir::Span;
 impl<'a> FunctionChecker<'a, '_> {
     /// Checks an expression and returns it with its type; errors are reported.
     pub(in crate::frontend::c_like) fn expression(&mut self, e: &'a Expr<'a>) -> Expression {
-        let Some(lines) = self.c.lines() else {
+        let Some(lines) = self.c.lines().filter(|_| self.id().is_some()) else {
             return self.expression_here(e);
         };
         let outer = (self.line, self.operator_line);
