@@ -427,3 +427,67 @@ fn a_path_without_return_keeps_the_values_of_the_others() {
     assert_eq!(run(&kernel, &[1.0], &[]), [5.0, 6.0]);
     assert_eq!(run(&kernel, &[3.0], &[]), [7.0, 8.0]);
 }
+
+/// Sums, commas and ladders of this many links, each with its value at 3.0. What is computed in groups differs from what
+/// is computed whole in the number of links only.
+fn long_texts(n: usize) -> [(String, f32); 7] {
+    let join = |separator: &str, link: &dyn Fn(usize) -> String| {
+        let links: Vec<String> = (0..=n).map(link).collect();
+        links.join(separator)
+    };
+    let sum = join(" + ", &|i| format!("a * {}", i % 7));
+    let sum_of = (0..=n).map(|i| i % 7).sum::<usize>() as f32;
+    let mixed = join(" - ", &|i| format!("{} + a", i % 5));
+    let mixed_of = 4.0 + (1..=n).map(|i| 3.0 - (i % 5) as f32).sum::<f32>();
+    let literals = join(" + ", &|_| "1".to_owned());
+    let commas = join(", ", &|i| format!("s += {}", i % 3));
+    let commas_of = (0..=n).map(|i| i % 3).sum::<usize>() as f32;
+    let ladder = |body: &str| {
+        let branch = |i: usize| format!("if (b == {i}) {}", body.replace('$', &i.to_string()));
+        join(" else ", &branch)
+    };
+    let last = n as f32;
+    [
+        (format!("return {sum};"), 3.0 * sum_of),
+        (
+            format!("return {};", mixed.replacen("0 +", "1 +", 1)),
+            mixed_of,
+        ),
+        (
+            format!("float x[2]; return a * ({literals});"),
+            3.0 * (n as f32 + 1.0),
+        ),
+        (format!("float s = 0; {commas}; return s;"), commas_of),
+        (
+            format!(
+                "float s = 0; {} else s = -1; return s;",
+                ladder("s = $ * 2;")
+            ),
+            last * 2.0,
+        ),
+        (
+            format!("{} return -1;", ladder("return $ + 1;")),
+            last + 1.0,
+        ),
+        (
+            format!(
+                "b = -1; float s = 7; {} else s = 5; return s;",
+                ladder("s += $;")
+            ),
+            5.0,
+        ),
+    ]
+}
+
+#[test]
+fn long_chains_have_the_values_of_short_ones() {
+    for n in [2, 127, 128, 129, 256, 257, 1500] {
+        for (body, value) in long_texts(n) {
+            let text = format!("float f(float a, float b) {{ {body} }}");
+            let kernel = kernel_for(&text, "latest", "f");
+            let found = run(&kernel, &[3.0, n as f32], &[]);
+            let start: String = body.chars().take(60).collect();
+            assert_eq!(found, [value], "{n} links: {start}");
+        }
+    }
+}

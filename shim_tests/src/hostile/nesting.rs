@@ -67,8 +67,8 @@ const EXPRESSIONS: &[(&str, &str, &str)] = &[
     ("", "c", ".f(1)"),
 ];
 
-/// Levels beyond all limits, below the grammar's, and below the other limits.
-const DEPTHS: [usize; 3] = [10_000, 190, 90];
+/// Levels beyond all limits, as many as chains may have, below the grammar's limit, and below the other limits.
+const DEPTHS: [usize; 4] = [10_000, 4_000, 190, 90];
 
 pub(super) fn texts() -> Vec<Hostile> {
     let mut texts = Vec::new();

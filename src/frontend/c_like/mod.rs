@@ -20,7 +20,8 @@
 //! | 5 | `check` | Syntax becomes the typed tree. |
 //! | 5 | `entry` | A function becomes a program of a stage, or a kernel over arrays. |
 //! | 4 | `lower` | The tree becomes IR. |
-//! | 4 | `grammar` | Tokens become syntax, for the shading languages. |
+//! | 5 | `grammar` | Tokens become syntax, for the shading languages. |
+//! | 4 | `chain` | Chains of operators and ladders of `else if`, and how long they may be. |
 //! | 3 | `tokens` | A cursor over tokens, with a limit of depth. |
 //! | 2 | `scope` | Which variable a name means. |
 //! | 2 | `syntax` | What a text says. |
@@ -30,6 +31,7 @@
 //! | 0 | `types` | Types. |
 
 pub mod cg;
+mod chain;
 mod check;
 pub mod entry;
 mod family;

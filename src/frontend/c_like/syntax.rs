@@ -5,6 +5,7 @@ pub(super) mod effect;
 
 use crate::frontend::c_like::tree::{BinaryOp, Direction, Shift};
 use crate::ir::Span;
+use rustc_hash::FxHashMap;
 
 /// A word and its place.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -19,6 +20,57 @@ pub(super) struct Text<'a> {
     pub(super) items: Vec<Item<'a>>,
     /// Whether a structure or a function is missing here because of an error.
     pub(super) is_incomplete: bool,
+    pub(super) lines: Lines,
+}
+
+/// Where NVIDIA's compiler says that something in an expression is wrong, by the expression's place.
+#[derive(Debug, Default)]
+pub(super) struct Lines {
+    /// The `=` of an assignment, the `?` of a condition.
+    own: FxHashMap<Span, Span>,
+    /// The token after a first value or a statement.
+    outer: FxHashMap<Span, Span>,
+    /// The comma of an argument.
+    commas: FxHashMap<Span, Span>,
+}
+
+impl Lines {
+    /// Sets what an expression says itself.
+    pub(super) fn set(&mut self, e: Span, at: Span) {
+        self.own.insert(e, at);
+    }
+
+    /// Sets what stands around an expression.
+    pub(super) fn set_outer(&mut self, e: Span, at: Span) {
+        self.outer.insert(e, at);
+    }
+
+    /// Sets the comma of an argument.
+    pub(super) fn set_comma(&mut self, e: Span, at: Span) {
+        self.commas.insert(e, at);
+    }
+
+    /// An expression in parentheses says what it says without them.
+    pub(super) fn widen(&mut self, from: Span, to: Span) {
+        if let Some(at) = self.own.get(&from) {
+            self.own.insert(to, *at);
+        }
+    }
+
+    /// The place for what is inside an expression.
+    pub(super) fn get(&self, e: Span) -> Option<Span> {
+        self.own.get(&e).copied().or(self.outer(e))
+    }
+
+    /// The comma of an argument, unless it says something itself.
+    pub(super) fn comma(&self, e: Span) -> Option<Span> {
+        self.get(e).or(self.commas.get(&e).copied())
+    }
+
+    /// The place around an expression.
+    pub(super) fn outer(&self, e: Span) -> Option<Span> {
+        self.outer.get(&e).copied()
+    }
 }
 
 #[derive(Debug)]
@@ -218,7 +270,8 @@ pub(super) enum StmtKind<'a> {
     Item(Box<Item<'a>>),
     Expression(Expr<'a>),
     Block(Vec<Stmt<'a>>),
-    If(Expr<'a>, Vec<Stmt<'a>>, Vec<Stmt<'a>>),
+    /// `if`, with each `else if` after it, and the last `else`. So long ladders nest nothing.
+    If(Vec<Branch<'a>>, Vec<Stmt<'a>>),
     While(Expr<'a>, Vec<Stmt<'a>>),
     DoWhile(Vec<Stmt<'a>>, Expr<'a>),
     For(Box<For<'a>>),
@@ -231,6 +284,15 @@ pub(super) enum StmtKind<'a> {
     Continue,
     Discard(Option<Expr<'a>>),
     Return(Option<Expr<'a>>),
+}
+
+/// `if (condition) body`, perhaps after `else`.
+#[derive(Debug)]
+pub(super) struct Branch<'a> {
+    pub(super) condition: Expr<'a>,
+    pub(super) body: Vec<Stmt<'a>>,
+    /// The word and the condition.
+    pub(super) span: Span,
 }
 
 #[derive(Debug)]
@@ -269,12 +331,14 @@ pub(super) enum ExprKind<'a> {
     Before(Operator, Box<Expr<'a>>),
     /// `a++`, `a--`
     After(Operator, Box<Expr<'a>>),
-    Binary(Operator, Box<Expr<'a>>, Box<Expr<'a>>),
+    /// `a * b + c - d`: operators between operands, applied from left to right. So long sums nest nothing.
+    Chain(Box<Expr<'a>>, Vec<(Operator, Expr<'a>)>),
     /// `c ? a : b`
     Conditional(Box<[Expr<'a>; 3]>),
     /// `a = b`; with an operator, `a += b`.
     Assign(Option<Operator>, Box<Expr<'a>>, Box<Expr<'a>>),
-    Comma(Box<Expr<'a>>, Box<Expr<'a>>),
+    /// `a, b, c`
+    Comma(Vec<Expr<'a>>),
     /// A swizzle or a member.
     Dot(Box<Expr<'a>>, Name<'a>),
     Index(Box<Expr<'a>>, Box<Expr<'a>>),

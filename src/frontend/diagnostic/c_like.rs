@@ -24,6 +24,8 @@ pub enum Rule {
         "more than {0} operators follow each other in one expression; write a part of it to a variable first"
     )]
     Chain(u32),
+    #[error("more than {0} \"else if\" follow each other; begin a new \"if\"")]
+    Ladder(u32),
     #[error("there is no operator \"{found}\" in {language}: {advice}")]
     Operator {
         found: &'static str,

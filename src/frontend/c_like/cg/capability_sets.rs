@@ -41,6 +41,7 @@ pub(super) const FRAGMENT_FLOW: Capabilities = Capabilities {
 pub(super) const COMBINERS: Capabilities = Capabilities {
     branches: false,
     comparisons: false,
+    discards: false,
     ..FRAGMENT
 };
 

@@ -7,8 +7,8 @@ use super::pattern::{Node, Patterns};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
-use crate::frontend::c_like::syntax::{Function, Name};
-use crate::frontend::c_like::tree::{self, *};
+use crate::frontend::c_like::syntax::{Function, Lines, Name};
+use crate::frontend::c_like::tree::{self, Lines as TreeLines, *};
 use crate::frontend::c_like::types::{Semantic, StructId, Type, Types};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
@@ -134,6 +134,10 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(in crate::frontend::c_like) out: Diagnostics,
     pub(in crate::frontend::c_like) types: Types,
     pub(super) rules: Rules,
+    /// Where errors stand, if that is where the language's own compiler says.
+    pub(super) lines: Option<&'a Lines>,
+    /// The same of what was checked, for the walk over the tree.
+    pub(super) tree_lines: TreeLines,
     /// Each name's meanings in the order of their declaration, with their places in it.
     pub(super) names: FxHashMap<&'a str, Vec<(Entity, u32)>>,
     /// Names that are declared, and templates' instances.
@@ -213,6 +217,8 @@ impl<'a> Checker<'a> {
         // Nothing is declared yet. Outside of bodies every declaration so far is visible.
         Checker {
             dialect,
+            lines: None,
+            tree_lines: TreeLines::default(),
             options,
             out,
             types: Types::default(),
@@ -248,6 +254,18 @@ impl<'a> Checker<'a> {
             technique_names: FxHashSet::default(),
             needed: FxHashSet::default(),
             delayed: Vec::new(),
+        }
+    }
+
+    /// Where errors stand, if the text's own compiler is followed in this.
+    pub(super) fn lines(&self) -> Option<&'a Lines> {
+        self.lines.filter(|_| self.binding.is_none())
+    }
+
+    /// Records where the statement stands that evaluates an expression.
+    pub(super) fn set_statement_line(&mut self, e: Span, at: Option<Span>) {
+        if let Some(at) = at {
+            self.tree_lines.statements.insert(e, at);
         }
     }
 

@@ -36,13 +36,20 @@ impl<'a> Checker<'a> {
             if let Some(e) = syntax
                 && !self.is_constant_value(&|_| false, e, value)
             {
-                self.refuse_value(declarator.name.text, end_of(e.span));
+                let at = self.after_value(e);
+                self.refuse_value(declarator.name.text, at);
             }
         } else if !is_static && !has_way(head) && !self.is_later_constant(value) {
             let rule = Rule::Shading(Shading::UniformValue(declarator.name.text.into()));
             let place = declarator.name.span;
             self.later(Phase::Constants, ErrorKind::CLike(rule), place);
         }
+    }
+
+    /// Where an error of a first value stands: at the token after it.
+    fn after_value(&self, e: &Expr<'_>) -> Span {
+        let line = self.lines().and_then(|lines| lines.outer(e.span));
+        line.unwrap_or(end_of(e.span))
     }
 
     /// Records that constant expressions can name a variable, and its numbers unless a list gives them.
@@ -177,7 +184,8 @@ impl<'a> FunctionChecker<'a, '_> {
         let local = |id: VariableId| self.usage[id.0 as usize].is_constant;
         let is_constant = self.c.is_constant_value(&local, e, value);
         if !is_constant && is_static {
-            self.c.refuse_value(declarator.name.text, end_of(e.span));
+            let at = self.c.after_value(e);
+            self.c.refuse_value(declarator.name.text, at);
         }
         let numbers = match &e.kind {
             ExprKind::List(_) => None,

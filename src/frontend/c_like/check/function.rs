@@ -78,6 +78,10 @@ pub(in crate::frontend::c_like) struct FunctionChecker<'a, 'c> {
     pub(super) owner: Option<StructId>,
     /// Whether the value of an effect's state is checked: an index out of range is no error in it.
     pub(super) is_in_state: bool,
+    /// Where errors of the expression under check are reported, see [`crate::frontend::c_like::syntax::Lines`].
+    pub(super) line: Option<Span>,
+    /// The same of its operators, which know nothing of the commas between arguments.
+    pub(super) operator_line: Option<Span>,
 }
 
 impl<'a, 'c> FunctionChecker<'a, 'c> {
@@ -101,6 +105,8 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             is_for_head: false,
             owner: None,
             is_in_state: false,
+            line: None,
+            operator_line: None,
         }
     }
 
@@ -164,8 +170,15 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         }
     }
 
-    /// Reports an error that counts in a phase.
+    /// Reports an error that counts in a phase. Those of expressions stand where the language's own compiler says.
     pub(in crate::frontend::c_like) fn later(&mut self, phase: Phase, kind: ErrorKind, span: Span) {
+        let is_of_expression = matches!(phase, Phase::Names | Phase::Operands | Phase::Values);
+        let line = self.line.filter(|_| is_of_expression);
+        self.later_at(phase, kind, line.unwrap_or(span));
+    }
+
+    /// Reports an error that counts in a phase, at this place.
+    pub(super) fn later_at(&mut self, phase: Phase, kind: ErrorKind, span: Span) {
         match (self.c.rules.by_reach, self.id) {
             (true, Some(_)) => self.delayed.push((phase, kind, span)),
             _ => self.c.later(phase, kind, span),
@@ -309,6 +322,11 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             let place = whole(VariableRef::Local(variable), ty);
             self.moves(&value, &place);
             self.writes(place.variable);
+            let syntax = declarator.value.as_ref();
+            let line = syntax
+                .zip(self.c.lines())
+                .and_then(|(e, lines)| lines.outer(e.span));
+            self.c.set_statement_line(value.span, line);
             let kind = StatementKind::Assign(place, value);
             checked.push(Statement { kind, span });
         }

@@ -22,6 +22,9 @@ pub(in crate::frontend::c_like) fn check<'a>(
     out: Diagnostics,
 ) -> (Module, Diagnostics) {
     let mut checker = Checker::new(dialect, options, text.is_incomplete, out);
+    if checker.options.is_strict && checker.rules.by_reach {
+        checker.lines = Some(&text.lines);
+    }
     if checker.rules.in_order {
         text.items.iter().for_each(|item| checker.item(item));
     } else {
@@ -365,6 +368,7 @@ impl<'a> Checker<'a> {
             functions,
             effect: self.effect,
             open,
+            lines: self.tree_lines,
             ..Module::default()
         };
         (module, self.out)

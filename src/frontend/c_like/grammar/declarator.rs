@@ -107,10 +107,13 @@ impl<'a> Parser<'a> {
 
     /// Parses an expression or a list in braces.
     pub(super) fn initial(&mut self) -> Result<Expr<'a>, Stop> {
-        if !self.c.sees("{") {
-            return self.assignment();
-        }
-        self.deeper(Parser::list)
+        let value = if self.c.sees("{") {
+            self.deeper(Parser::list)
+        } else {
+            self.assignment()
+        }?;
+        self.lines.set_outer(value.span, self.c.peek().span);
+        Ok(value)
     }
 
     fn list(&mut self) -> Result<Expr<'a>, Stop> {

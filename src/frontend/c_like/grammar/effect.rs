@@ -2,6 +2,7 @@
 
 use super::parser::{Class, Parser};
 use super::table::Keyword;
+use crate::frontend::c_like::chain::Chain;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::syntax::effect::*;
 use crate::frontend::c_like::syntax::*;
@@ -138,21 +139,17 @@ impl<'a> Parser<'a> {
             n += 2;
         }
         // The same words again, as operands of an "or".
-        let mut all = self.word()?;
+        let mut chain = Chain::new(self.word()?);
         while self.c.sees("|") {
-            let at = self.c.next().span;
-            let next = self.word()?;
-            let span = all.span.to(next.span);
-            let height = all.height;
             let operator = Operator {
                 text: "|",
                 meaning: Meaning::Binary(BinaryOp::Or),
-                span: at,
+                span: self.c.next().span,
             };
-            let kind = ExprKind::Binary(operator, Box::new(all), Box::new(next));
-            all = self.above(kind, span, height)?;
+            let operand = self.word()?;
+            chain.push(operator, operand, &mut self.c.out)?;
         }
-        Ok(Some(all))
+        chain.end(&mut self.c.out).map(Some)
     }
 
     fn word(&mut self) -> Result<Expr<'a>, Stop> {

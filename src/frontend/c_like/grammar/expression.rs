@@ -2,6 +2,7 @@
 
 use super::operator::{OperatorRow, assignment, binary};
 use super::parser::Parser;
+use crate::frontend::c_like::chain::{Chain, MAX_LINKS};
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::syntax::*;
@@ -15,15 +16,23 @@ const COMPARISON: u8 = 7;
 impl<'a> Parser<'a> {
     /// Parses an expression, with commas.
     pub(super) fn expression(&mut self) -> Result<Expr<'a>, Stop> {
-        let mut left = self.assignment()?;
-        while self.c.takes(",") {
-            let right = self.assignment()?;
-            let span = left.span.to(right.span);
-            let height = left.height.max(right.height);
-            let kind = ExprKind::Comma(Box::new(left), Box::new(right));
-            left = self.above(kind, span, height)?;
+        let first = self.assignment()?;
+        if !self.c.sees(",") {
+            return Ok(first);
         }
-        Ok(left)
+        let (mut span, mut height) = (first.span, first.height);
+        let mut all = vec![first];
+        while self.c.takes(",") {
+            let next = self.assignment()?;
+            span = span.to(next.span);
+            height = height.max(next.height);
+            all.push(next);
+            if all.len() > MAX_LINKS + 1 {
+                self.is_broken = true;
+                return Err(self.c.out.rule(Rule::Chain(MAX_LINKS as u32), span));
+            }
+        }
+        self.above(ExprKind::Comma(all), span, height)
     }
 
     /// Parses operators that bind tighter than comparisons.
@@ -47,6 +56,7 @@ impl<'a> Parser<'a> {
         let span = left.span.to(right.span);
         let height = left.height.max(right.height);
         let operator = operator.map(|row| at(row, token));
+        self.lines.set(span, token.span);
         let kind = ExprKind::Assign(operator, Box::new(left), Box::new(right));
         self.above(kind, span, height)
     }
@@ -64,6 +74,7 @@ impl<'a> Parser<'a> {
     /// Parses the operators after an operand, and `? :`.
     fn conditional_from(&mut self, left: Expr<'a>) -> Result<Expr<'a>, Stop> {
         let condition = self.operators_from(left, 0)?;
+        let question = self.c.peek().span;
         if !self.c.takes("?") {
             return Ok(condition);
         }
@@ -75,28 +86,35 @@ impl<'a> Parser<'a> {
         })?;
         let span = condition.span.to(no.span);
         let height = condition.height.max(yes.height).max(no.height);
+        self.lines.set(span, question);
         let kind = ExprKind::Conditional(Box::new([condition, yes, no]));
         self.above(kind, span, height)
     }
 
     /// Parses the operators after an operand that bind tighter than `level`, with their right operands.
-    fn operators_from(&mut self, mut left: Expr<'a>, level: u8) -> Result<Expr<'a>, Stop> {
-        loop {
-            let token = self.c.peek();
-            let TokenKind::Operator(text) = token.kind else {
-                return Ok(left);
-            };
-            let Some(row) = binary(text).filter(|row| row.level > level) else {
-                return Ok(left);
-            };
+    fn operators_from(&mut self, left: Expr<'a>, level: u8) -> Result<Expr<'a>, Stop> {
+        let mut chain = Chain::new(left);
+        while let Some((row, token)) = self.next_binary(level) {
             self.c.next();
             let right = self.unary()?;
             let right = self.operators_from(right, row.level)?;
-            let span = left.span.to(right.span);
-            let height = left.height.max(right.height);
-            let kind = ExprKind::Binary(at(row, token), Box::new(left), Box::new(right));
-            left = self.above(kind, span, height)?;
+            let pushed = chain.push(at(row, token), right, &mut self.c.out);
+            self.is_broken |= pushed.is_err();
+            pushed?;
         }
+        let ended = chain.end(&mut self.c.out);
+        self.is_broken |= ended.is_err();
+        ended
+    }
+
+    /// The operator between two operands that is next, if it binds tighter than `level`.
+    fn next_binary(&self, level: u8) -> Option<(&'static OperatorRow, Token<'a>)> {
+        let token = self.c.peek();
+        let TokenKind::Operator(text) = token.kind else {
+            return None;
+        };
+        let row = binary(text).filter(|row| row.level > level)?;
+        Some((row, token))
     }
 
     /// Makes an expression with parts of this height.

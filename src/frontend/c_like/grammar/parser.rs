@@ -41,6 +41,7 @@ pub(super) struct Parser<'a> {
     pub(super) quiet_until: usize,
     /// Whether the current body has an error.
     pub(super) is_broken: bool,
+    pub(super) lines: Lines,
 }
 
 impl<'a> Parser<'a> {
@@ -64,6 +65,7 @@ impl<'a> Parser<'a> {
             allows_buffer: false,
             quiet_until: 0,
             is_broken: false,
+            lines: Lines::default(),
         }
     }
 
@@ -93,6 +95,7 @@ impl<'a> Parser<'a> {
         while let Some((_, pragma)) = self.pragmas.pop_front_if(|(at, _)| *at <= end) {
             text.items.push(pragma_item(&pragma));
         }
+        text.lines = std::mem::take(&mut self.lines);
         text
     }
 

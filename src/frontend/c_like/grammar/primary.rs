@@ -147,13 +147,20 @@ impl<'a> Parser<'a> {
         if self.c.sees(")") {
             return Ok((arguments, self.c.next().span, height));
         }
+        // Each belongs to the comma before it, and the first one to the comma after it.
+        let mut comma = None;
         loop {
             let argument = self.assignment()?;
+            let next = self.c.sees(",").then(|| self.c.next().span);
+            if let Some(at) = comma.or(next) {
+                self.lines.set_comma(argument.span, at);
+            }
             height = height.max(argument.height);
             arguments.push(argument);
-            if !self.c.takes(",") {
+            if next.is_none() {
                 break;
             }
+            comma = next;
         }
         let end = self.need(")", "\",\" or \")\" after the argument")?;
         Ok((arguments, end, height))
@@ -238,6 +245,7 @@ impl<'a> Parser<'a> {
         // The parentheses belong to the expression's text, so that excerpts show them; but not those of a macro around its argument.
         let is_around = start.end <= inner.span.start && inner.span.end <= end.start;
         let span = if is_around { start.to(end) } else { inner.span };
+        self.lines.widen(inner.span, span);
         Ok(Expr { span, ..inner })
     }
 

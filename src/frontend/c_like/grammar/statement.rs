@@ -54,6 +54,7 @@ impl<'a> Parser<'a> {
         self.take_before(mark, start, statements);
         self.need_semicolon("\",\" or \";\" after the expression")?;
         let span = start.to(self.c.last().span);
+        self.lines.set_outer(value.span, self.c.peek().span);
         let kind = StmtKind::Expression(value);
         statements.push(Stmt { kind, span });
         Ok(())

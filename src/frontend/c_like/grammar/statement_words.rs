@@ -2,6 +2,7 @@
 
 use super::parser::{Class, Parser};
 use super::table::Keyword;
+use crate::frontend::c_like::chain::LadderDepth;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::syntax::*;
 use crate::ir::Span;
@@ -91,14 +92,42 @@ impl<'a> Parser<'a> {
     }
 
     fn if_statement(&mut self) -> Result<(StmtKind<'a>, Span), Stop> {
-        let (condition, span) = self.condition()?;
-        let yes = self.body_statement()?;
-        let no = if self.takes_keyword(Keyword::Else) {
-            self.body_statement()?
-        } else {
-            Vec::new()
-        };
-        Ok((StmtKind::If(condition, yes, no), span))
+        let mut depth = LadderDepth::default();
+        let mut branches = Vec::new();
+        let parsed = self.ladder(&mut depth, &mut branches);
+        depth.leave(&mut self.c);
+        let no = parsed?;
+        let span = branches
+            .first()
+            .map_or(self.c.last().span, |b: &Branch<'_>| b.span);
+        Ok((StmtKind::If(branches, no), span))
+    }
+
+    /// Parses `if` with each `else if` after it, and returns the statements of the last `else`.
+    fn ladder(
+        &mut self,
+        depth: &mut LadderDepth,
+        branches: &mut Vec<Branch<'a>>,
+    ) -> Result<Vec<Stmt<'a>>, Stop> {
+        loop {
+            let (condition, span) = self.condition()?;
+            let body = self.body_statement()?;
+            branches.push(Branch {
+                condition,
+                body,
+                span,
+            });
+            if !self.takes_keyword(Keyword::Else) {
+                return Ok(Vec::new());
+            }
+            if !self.sees_keyword(Keyword::If) {
+                return self.body_statement();
+            }
+            if let Err(stop) = depth.enter(&mut self.c) {
+                self.give_up();
+                return Err(stop);
+            }
+        }
     }
 
     fn while_statement(&mut self) -> Result<(StmtKind<'a>, Span), Stop> {

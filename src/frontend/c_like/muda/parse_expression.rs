@@ -2,6 +2,7 @@
 
 use super::parse::Parser;
 use super::words::{ABSENT, KEYWORDS, binary, type_of};
+use crate::frontend::c_like::chain::Chain;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::*;
@@ -27,15 +28,15 @@ impl<'a> Parser<'a> {
 
     /// Parses operands and the operators between them that bind tighter than `level`; equal ones associate to the left.
     fn operators(&mut self, level: u8) -> Result<Expr<'a>, Stop> {
-        let mut left = self.unary()?;
+        let mut chain = Chain::new(self.unary()?);
         loop {
             self.refuse_absent()?;
             let TokenKind::Operator(text) = self.c.peek().kind else {
-                return Ok(left);
+                return chain.end(&mut self.c.out);
             };
             // An operator that binds as tightly as `level` or less belongs to a caller.
             let Some((own, meaning)) = binary(text).filter(|(own, _)| *own > level) else {
-                return Ok(left);
+                return chain.end(&mut self.c.out);
             };
             let span = self.c.next().span;
             let next = self.c.peek();
@@ -55,10 +56,7 @@ impl<'a> Parser<'a> {
                 meaning,
                 span,
             };
-            let span = left.span.to(right.span);
-            let height = left.height.max(right.height);
-            let kind = ExprKind::Binary(operator, Box::new(left), Box::new(right));
-            left = self.above(kind, span, height)?;
+            chain.push(operator, right, &mut self.c.out)?;
         }
     }
 

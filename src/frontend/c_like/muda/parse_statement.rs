@@ -139,7 +139,12 @@ impl<'a> Parser<'a> {
             self.c.out.rule(Rule::ElseMissing, at);
             Vec::new()
         };
-        let kind = StmtKind::If(condition, yes, no);
+        let branch = Branch {
+            condition,
+            body: yes,
+            span,
+        };
+        let kind = StmtKind::If(vec![branch], no);
         Ok(Stmt { kind, span })
     }
 

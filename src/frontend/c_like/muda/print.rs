@@ -90,10 +90,13 @@ impl Printer {
                 self.statements(body);
                 self.line("}");
             }
-            StmtKind::If(condition, yes, no) => {
-                self.line(&format!("if ({}) {{", expression(condition)));
-                self.statements(yes);
-                self.line("} else {");
+            StmtKind::If(branches, no) => {
+                // The grammar makes one branch only.
+                for branch in branches {
+                    self.line(&format!("if ({}) {{", expression(&branch.condition)));
+                    self.statements(&branch.body);
+                    self.line("} else {");
+                }
                 self.statements(no);
                 self.line("}");
             }
@@ -159,10 +162,14 @@ fn expression(e: &Expr<'_>) -> String {
 fn level(e: &Expr<'_>) -> u8 {
     match &e.kind {
         ExprKind::Assign(..) => 0,
-        ExprKind::Binary(operator, ..) => binary(operator.text).map_or(0, |(level, _)| level),
+        ExprKind::Chain(_, rest) => rest.last().map_or(30, |(operator, _)| level_of(operator)),
         ExprKind::Negate(_) | ExprKind::Not(_) => 20,
         _ => 30,
     }
+}
+
+fn level_of(operator: &Operator) -> u8 {
+    binary(operator.text).map_or(0, |(level, _)| level)
 }
 
 /// Prints the expression, in parentheses if it binds less than `least`.
@@ -184,10 +191,13 @@ fn write_expression(out: &mut String, e: &Expr<'_>, least: u8) {
             out.push('~');
             write_expression(out, operand, own);
         }
-        ExprKind::Binary(operator, a, b) => {
-            write_expression(out, a, own);
-            let _ = write!(out, " {} ", operator.text);
-            write_expression(out, b, own + 1);
+        ExprKind::Chain(first, rest) => {
+            // The first operator binds tightest, and no later one binds tighter than the one before it.
+            write_expression(out, first, rest.first().map_or(0, |(o, _)| level_of(o)));
+            for (operator, operand) in rest {
+                let _ = write!(out, " {} ", operator.text);
+                write_expression(out, operand, level_of(operator) + 1);
+            }
         }
         ExprKind::Dot(inner, name) => {
             write_expression(out, inner, own);

@@ -16,6 +16,7 @@ mod operator;
 
 use super::types::{Semantic, Type, Types};
 use crate::ir::Span;
+use rustc_hash::FxHashMap;
 
 pub use expression::*;
 pub use operator::*;
@@ -78,6 +79,17 @@ pub struct Module {
     pub numbers_are_floats: bool,
     /// Techniques, and what effects know of variables.
     pub effect: effect::Effect,
+    /// Where the language's own compiler reports what its machine lacks.
+    pub lines: Lines,
+}
+
+/// The places at which errors are reported, by the places of what they are about.
+#[derive(Debug, Clone, Default)]
+pub struct Lines {
+    /// Of operators and conditions.
+    pub operators: FxHashMap<Span, Span>,
+    /// Of statements, by the place of the expression that they evaluate.
+    pub statements: FxHashMap<Span, Span>,
 }
 
 /// The storage of a variable outside functions.

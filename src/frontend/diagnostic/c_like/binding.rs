@@ -33,6 +33,8 @@ pub enum Binding {
     NoPosition,
     #[error("all registers for values without a semantic are taken: \"{0}\" gets none")]
     NoRegister(String),
+    #[error("register combiners have no uniform matrices: pass the rows of \"{0}\" as vectors")]
+    NoMatrix(String),
 }
 
 impl Binding {
@@ -47,7 +49,7 @@ impl Binding {
             Binding::SharedOutput(..) => 5121,
             Binding::WrongKind(_) => 5118,
             Binding::Buffer => 5222,
-            Binding::NoRegister(_) => 5041,
+            Binding::NoRegister(_) | Binding::NoMatrix(_) => 5041,
             Binding::NoPosition => 6014,
             Binding::UniformOut(_) => 5110,
             Binding::NoSemantic(_) => 5029,

@@ -7,6 +7,10 @@ pub enum Capability {
     Discard,
     #[error("the profile has no operators on bits, unless both operands are constants")]
     Bits,
+    #[error("the profile has no logic, and compares no vectors; compute with numbers instead")]
+    Logic,
+    #[error("the profile has no \"discard\"; clip() ends a fragment")]
+    DiscardOperator,
     #[error("the profile has no branches; the condition must be a constant")]
     Branch,
     #[error("the profile has no loops, and this one cannot be unrolled: {UNROLLED}")]
@@ -34,7 +38,7 @@ impl Capability {
     pub fn code(self) -> u32 {
         match self {
             Capability::Discard => 5014,
-            Capability::Bits => 5508,
+            Capability::Bits | Capability::Logic | Capability::DiscardOperator => 5508,
             Capability::Branch => 5010,
             Capability::While => 5011,
             Capability::Do => 5012,

@@ -12,8 +12,14 @@ const MOST_CALLS: usize = 64;
 
 impl Walk<'_> {
     /// A call; the library's functions have no needs of their own.
-    pub(super) fn call(&mut self, id: FunctionId, arguments: &[Argument]) -> Parts {
+    pub(super) fn call(&mut self, id: FunctionId, arguments: &[Argument], span: Span) -> Parts {
         let module = self.module;
+        let function = module.functions.get(id.0 as usize);
+        let last = function
+            .filter(|f| !f.is_library)
+            .and_then(|f| f.body.last());
+        let argument_of = last.map(|s| self.line_of(s)).or(self.argument_of);
+        let outer = std::mem::replace(&mut self.argument_of, argument_of);
         let values: Vec<Parts> = arguments
             .iter()
             .map(|a| match a {
@@ -22,7 +28,8 @@ impl Walk<'_> {
                 Argument::Place(place) => self.stored(place, Span::NONE),
             })
             .collect();
-        let Some(function) = module.functions.get(id.0 as usize) else {
+        self.argument_of = outer;
+        let Some(function) = function else {
             return Parts::default();
         };
         // Goes into the body of the text's own functions, unless that is a recursion or too much work.
@@ -39,7 +46,7 @@ impl Walk<'_> {
         // What is not followed may need whatever its arguments need.
         let (result, inner) = match inner {
             Some((result, inner)) => (result, Some(inner)),
-            None if function.is_library => (self.library(function, &values), None),
+            None if function.is_library => (self.library(function, &values, span), None),
             None => (Parts::unknown(all), None),
         };
         // Written parameters reach their places with what the body left in them.
@@ -79,6 +86,8 @@ impl Walk<'_> {
         self.calls.push(id);
         self.uniforms.push(uniforms);
         let was_return = std::mem::take(&mut self.in_return);
+        let was_result = std::mem::take(&mut self.in_result);
+        let argument_of = self.argument_of.take();
         let was_returned = self.returned.take();
         let was_statement = self.statement;
         let loops = std::mem::take(&mut self.loops);
@@ -87,6 +96,8 @@ impl Walk<'_> {
         self.statement = was_statement;
         let result = std::mem::replace(&mut self.returned, was_returned);
         self.in_return = was_return;
+        self.in_result = was_result;
+        self.argument_of = argument_of;
         self.uniforms.pop();
         self.calls.pop();
         let inner = std::mem::replace(&mut self.values, own);

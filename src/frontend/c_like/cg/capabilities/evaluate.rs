@@ -78,7 +78,7 @@ impl Walk<'_> {
                 let needs = self.bits(a, both.is_constant(), e.span);
                 both.needing(needs)
             }
-            Conditional(parts) => self.conditional(parts),
+            Conditional(parts) => self.conditional(parts, e.span),
             Assign(both) => {
                 let parts = self.expression(&both.1);
                 self.write(&both.0, &parts, both.1.span);
@@ -100,7 +100,7 @@ impl Walk<'_> {
                 }
                 last
             }
-            Call(id, arguments) => self.call(*id, arguments),
+            Call(id, arguments) => self.call(*id, arguments, e.span),
             _ => self.other(e),
         }
     }
@@ -122,15 +122,19 @@ impl Walk<'_> {
     }
 
     /// Visits `c ? a : b`, both operands. A number as c chooses one of them; any other c is needed by the result.
-    fn conditional(&mut self, parts: &[Expression; 3]) -> Parts {
+    fn conditional(&mut self, parts: &[Expression; 3], span: Span) -> Parts {
+        // It becomes an `if` before the result.
+        let was_result = std::mem::take(&mut self.in_result);
         let chosen = self.scalar(&parts[0]);
         let (yes, no) = (self.expression(&parts[1]), self.expression(&parts[2]));
+        self.in_result = was_result;
         match chosen.value {
             Some(Value::Number(x)) if x != 0.0 => yes,
             Some(Value::Number(_)) => no,
             Some(Value::Some) => yes.joined(&no, true).needing(chosen.needs),
             None => {
-                let mut both = yes.joined(&no, false).needing(chosen.needs);
+                let own = self.branch_needs(true, span);
+                let mut both = yes.joined(&no, false).needing(chosen.needs.and(own));
                 both.forget();
                 both
             }
@@ -154,7 +158,9 @@ impl Walk<'_> {
             return Parts::default();
         };
         if is_by_component {
-            return all.map(|_| Value::Some);
+            let is_choice = matches!(e.kind, Select(_));
+            let own = self.logic(is_choice, &all, e.span);
+            return all.map(|_| Value::Some).needing(own);
         }
         let value = (is_pure && all.is_constant()).then_some(Value::Some);
         let needs = all.needs();
@@ -190,7 +196,11 @@ impl Walk<'_> {
     fn unary(&mut self, op: UnaryOp, inner: &Expression, span: Span) -> Parts {
         let parts = self.expression(inner);
         let needs = match op {
-            UnaryOp::Not => self.bits(inner, parts.is_constant(), span),
+            UnaryOp::Not => {
+                let is_logic = inner.ty.scalar() == Some(Scalar::Bool);
+                let own = self.logic(is_logic, &parts, span);
+                self.bits(inner, parts.is_constant(), span).and(own)
+            }
             UnaryOp::Negate => Needs::default(),
         };
         let parts = parts.map(|x| match (op, x) {
@@ -222,9 +232,18 @@ impl Walk<'_> {
         let needs = if is_bits {
             self.bits(a, both.is_constant(), span)
         } else {
-            Needs::default()
+            let is_logic = is_logic || op.is_comparison() && is_vector(a.ty);
+            self.logic(is_logic, &both, span)
         };
         both.needing(needs)
+    }
+
+    /// An operator of logic on values, unless they are constants.
+    fn logic(&mut self, is_logic: bool, values: &Parts, span: Span) -> Needs {
+        if !is_logic || self.profile.can.comparisons || values.is_constant() {
+            return Needs::default();
+        }
+        self.pending(Capability::Logic, span)
     }
 
     /// An operator on bits, unless of constants; those of `bool` are logic.
@@ -237,10 +256,20 @@ impl Walk<'_> {
     }
 
     /// A function of the library.
-    pub(super) fn library(&mut self, function: &Function, arguments: &[Parts]) -> Parts {
+    pub(super) fn library(
+        &mut self,
+        function: &Function,
+        arguments: &[Parts],
+        span: Span,
+    ) -> Parts {
         let needs = arguments.iter().map(Parts::needs);
-        let needs = needs.fold(Needs::default(), Needs::and);
-        if arguments.is_empty() || !arguments.iter().all(Parts::is_constant) {
+        let mut needs = needs.fold(Needs::default(), Needs::and);
+        // This function alone compares, where profiles without comparisons have it.
+        let is_constant = arguments.iter().all(Parts::is_constant);
+        if function.name == "step" && is_vector(function.ty) && !is_constant {
+            needs = needs.and(self.logic(true, &Parts::unknown(needs), span));
+        }
+        if arguments.is_empty() || !is_constant {
             return Parts::unknown(needs);
         }
         let mut result = Parts::default();
@@ -256,6 +285,11 @@ impl Walk<'_> {
         }
         result
     }
+}
+
+/// Whether a type has several numbers.
+fn is_vector(ty: Type) -> bool {
+    matches!(ty, Type::Vector(_, 2..) | Type::Matrix(..))
 }
 
 /// The last character.

@@ -99,7 +99,12 @@ impl Walk<'_> {
             }
             let is_uniform = self.is_uniform(place.variable);
             if let Some(capability) = self.index_needs(is_uniform, is_written) {
-                let place = if is_written { span } else { last_of(span) };
+                let has_line = self.module.lines.operators.contains_key(&span);
+                let place = if is_written || has_line {
+                    span
+                } else {
+                    last_of(span)
+                };
                 at.needs = at.needs.and(self.pending(capability, place));
             }
         }

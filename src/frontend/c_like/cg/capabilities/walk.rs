@@ -87,6 +87,10 @@ pub(super) struct Walk<'w> {
     pub is_trial: bool,
     /// Whether the expression belongs to a `return` of an inlined function.
     pub(super) in_return: bool,
+    /// Whether it belongs to the value that the entry returns.
+    pub(super) in_result: bool,
+    /// Of an argument: the last statement of the function that takes it.
+    pub(super) argument_of: Option<Span>,
     /// The statement that a `return` of an inlined function becomes a part of.
     pub(super) statement: Span,
 }
@@ -141,6 +145,8 @@ impl<'w> Walk<'w> {
             nodes: 0,
             is_trial: false,
             in_return: false,
+            in_result: false,
+            argument_of: None,
             statement: Span::NONE,
         }
     }
@@ -182,15 +188,41 @@ impl<'w> Walk<'w> {
         }
     }
 
-    /// Something is needed by a value. A `return` of an inlined function stands in the statement that calls it.
+    /// Something is needed by a value.
     pub(super) fn pending(&mut self, capability: Capability, span: Span) -> Needs {
-        let span = if self.in_return { self.statement } else { span };
+        let span = self.place_of(capability, span);
         let n = self.pending.len();
         let i = *self.pending_by_place.entry((capability, span)).or_insert(n);
         if i == n {
             self.pending.push((capability, span));
         }
         Needs::one(i)
+    }
+
+    /// Where the reference reports what an expression needs, after it has put all calls in place. An argument belongs to the
+    /// last statement of the function, and a `return` to the statement that calls.
+    fn place_of(&self, capability: Capability, span: Span) -> Span {
+        let line = self.module.lines.operators.get(&span).copied();
+        let line = line.unwrap_or(span);
+        let entry = self.module.functions.get(self.calls[0].0 as usize);
+        match (capability, entry) {
+            (Capability::Branch, _) => line,
+            _ if self.argument_of.is_some() => self.argument_of.unwrap_or(line),
+            _ if self.in_return => self.statement,
+            // Register combiners have a name for the result alone.
+            (_, Some(entry)) if self.in_result && !self.profile.can.comparisons => entry.span,
+            _ => line,
+        }
+    }
+
+    /// Where the reference reports what a statement needs.
+    pub(super) fn line_of(&self, s: &Statement) -> Span {
+        let e = match &s.kind {
+            StatementKind::Expression(e) | StatementKind::Assign(_, e) => Some(e.span),
+            _ => None,
+        };
+        let line = e.and_then(|e| self.module.lines.statements.get(&e));
+        line.copied().unwrap_or(s.span)
     }
 
     /// These values become a part of the program's results.
@@ -234,7 +266,7 @@ impl<'w> Walk<'w> {
             let outer = self.statement;
             let is_moved = matches!(s.kind, StatementKind::Return(_)) && self.calls.len() > 1;
             if !is_moved {
-                self.statement = s.span;
+                self.statement = self.line_of(s);
             }
             let ends = self.statement(s);
             self.statement = outer;
@@ -263,7 +295,7 @@ impl<'w> Walk<'w> {
             }
             StatementKind::Assign(place, e) => {
                 let parts = self.expression(e);
-                self.write(place, &parts, s.span);
+                self.write(place, &parts, self.line_of(s));
             }
             StatementKind::Block(inner) => return self.statements(inner),
             StatementKind::If { condition, yes, no } => {
@@ -283,6 +315,9 @@ impl<'w> Walk<'w> {
             }
             StatementKind::Continue(_) => {}
             StatementKind::Discard(e) => {
+                if !self.profile.can.comparisons {
+                    self.need(Capability::DiscardOperator, s.span);
+                }
                 if !self.profile.can.discards {
                     self.need(Capability::Discard, s.span);
                 }
@@ -299,14 +334,17 @@ impl<'w> Walk<'w> {
     }
 
     fn return_statement(&mut self, e: Option<&Expression>) {
-        let before = std::mem::replace(&mut self.in_return, self.calls.len() > 1);
+        let is_entry = self.calls.len() == 1;
+        let before = std::mem::replace(&mut self.in_return, !is_entry);
+        self.in_result = is_entry;
         let parts = match e {
-            Some(e) if self.calls.len() == 1 => self.result(e),
+            Some(e) if is_entry => self.result(e),
             Some(e) => self.expression(e),
             None => Parts::default(),
         };
         self.in_return = before;
-        if self.calls.len() == 1 {
+        self.in_result = false;
+        if is_entry {
             return self.outputs(Some(&parts));
         }
         let parts = parts.needing(self.control());
@@ -331,12 +369,12 @@ impl<'w> Walk<'w> {
             Some(Value::Number(x)) if x != 0.0 => return self.statements(yes),
             Some(Value::Number(_)) => return self.statements(no),
             Some(Value::Some) => {}
-            None if !self.profile.can.branches => self.need(Capability::Branch, span),
             None => {}
         }
         let varies = chosen.value.is_none();
+        let own = self.branch_needs(varies, span);
         self.n_branches += u32::from(varies);
-        self.controls.push(chosen.needs);
+        self.controls.push(chosen.needs.and(own));
         let before = self.copy();
         let yes = self.statements(yes);
         let after = std::mem::replace(&mut self.values, before);
@@ -345,6 +383,15 @@ impl<'w> Walk<'w> {
         self.n_branches -= u32::from(varies);
         self.values.join(&after, !varies);
         yes && no
+    }
+
+    /// What a condition needs.
+    pub(super) fn branch_needs(&mut self, varies: bool, span: Span) -> Needs {
+        if varies && !self.profile.can.branches {
+            self.pending(Capability::Branch, span)
+        } else {
+            Needs::default()
+        }
     }
 
     /// A copy of what is known, which costs as much as some nodes.

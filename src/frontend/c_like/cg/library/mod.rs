@@ -21,6 +21,7 @@ pub(in crate::frontend::c_like) const TEXT: &str = concat!(
     include_str!("texture.cg"),
     include_str!("texture_gp4.cg"),
     include_str!("texture_typed.cg"),
+    include_str!("combiners.cg"),
     include_str!("glsl.cg"),
     include_str!("bits.cg"),
 );
@@ -74,6 +75,14 @@ const OF_COMBINERS: &[&str] = &[
     "clip",
     "debug",
     "D3DCOLORtoUBYTE4",
+    "expand",
+    "halfbias",
+    "uclamp",
+    "mad",
+    "noise1",
+    "noise2",
+    "noise3",
+    "noise4",
 ];
 
 /// Calls that a profile refuses although the function is declared: names, profiles, the reference's number.

@@ -8,7 +8,7 @@ use super::find::{Bound, Unbound, Way, find};
 use super::uniform::{self, Refused, Register};
 use super::usage::Used;
 use super::written::Written;
-use super::{binding, table, usage};
+use super::{binding, combiner, table, usage};
 use crate::frontend::c_like::cg::profile::{Profile, Registers};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
@@ -87,6 +87,9 @@ pub fn check_entry(
     let value = check.leaves(function.ty, function.semantic.as_ref());
     check.varyings(Way::Out, &value, &|| written.of_value());
     check.globals(module, entry);
+    if is_strict && check.has_combiners() {
+        combiner::refuse_matrices(module, entry, check.out);
+    }
     check.lacks_position()
 }
 

@@ -5,6 +5,7 @@
 
 pub mod binding;
 pub mod check;
+mod combiner;
 pub mod find;
 mod fragment;
 mod modifier;

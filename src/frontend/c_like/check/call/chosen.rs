@@ -115,7 +115,7 @@ impl<'a> FunctionChecker<'a, '_> {
                     }
                     Some(value) => {
                         for fault in &p.faults {
-                            self.later(Phase::Names, fault.kind.clone(), fault.span);
+                            self.later_at(Phase::Names, fault.kind.clone(), fault.span);
                         }
                         if value.ty == Type::Unknown
                             || !self.c.spend(nodes(value) * NODE_WORK, span)
@@ -130,7 +130,7 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         // The places are written by the call, after all arguments were read.
         written.into_iter().for_each(|v| self.writes(v));
-        self.calls.push((id, name));
+        self.calls.push((id, self.line.unwrap_or(name)));
         self.c.need(id);
         let kind = ExpressionKind::Call(id, checked);
         let call = Expression { kind, ty, span };
@@ -148,7 +148,7 @@ impl<'a> FunctionChecker<'a, '_> {
         arguments: &'a [Expr<'a>],
         span: Span,
     ) -> Expression {
-        self.calls.push((id, name.span));
+        self.calls.push((id, self.line.unwrap_or(name.span)));
         let head = self.c.head_of(id);
         let (ty, parameters) = (head.ty, head.parameters.clone());
         // With a wrong number, the arguments are still checked for errors of their own.

@@ -3,7 +3,7 @@
 use crate::frontend::c_like::check::function::{FunctionChecker, Local};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::syntax::effect::{State, StateValue};
-use crate::frontend::c_like::syntax::{Expr, ExprKind, Meaning, Name};
+use crate::frontend::c_like::syntax::{Expr, ExprKind, Meaning, Name, Operator};
 use crate::frontend::c_like::tree::{BinaryOp, effect};
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::frontend::diagnostic::ErrorKind;
@@ -82,10 +82,10 @@ impl<'a> FunctionChecker<'a, '_> {
                 words.push(((*text).into(), false));
                 true
             }
-            ExprKind::Binary(operator, a, b)
-                if operator.meaning == Meaning::Binary(BinaryOp::Or) =>
-            {
-                self.words(a, words) && self.words(b, words)
+            ExprKind::Chain(first, rest) => {
+                let is_or = |o: &Operator| o.meaning == Meaning::Binary(BinaryOp::Or);
+                self.words(first, words)
+                    && rest.iter().all(|(o, e)| is_or(o) && self.words(e, words))
             }
             _ => false,
         }
@@ -132,10 +132,12 @@ impl<'a> FunctionChecker<'a, '_> {
             | ExprKind::Before(_, a)
             | ExprKind::After(_, a)
             | ExprKind::Dot(a, _) => self.free_names(a, found),
-            ExprKind::Binary(_, a, b)
-            | ExprKind::Assign(_, a, b)
-            | ExprKind::Comma(a, b)
-            | ExprKind::Index(a, b) => {
+            ExprKind::Chain(first, rest) => {
+                self.free_names(first, found);
+                rest.iter().for_each(|(_, e)| self.free_names(e, found));
+            }
+            ExprKind::Comma(all) => all.iter().for_each(|e| self.free_names(e, found)),
+            ExprKind::Assign(_, a, b) | ExprKind::Index(a, b) => {
                 self.free_names(a, found);
                 self.free_names(b, found);
             }

@@ -1,5 +1,6 @@
 //! Checks statements.
 
+mod ladder;
 mod rounds;
 mod switch;
 
@@ -49,6 +50,7 @@ impl<'a> FunctionChecker<'a, '_> {
         checked: &mut Vec<Statement>,
     ) {
         let span = statement.span;
+        self.begin_line(span);
         // Each row checks its parts. A row that returns has added its statements itself, or none.
         let kind = match &statement.kind {
             StmtKind::Declare(variables) => {
@@ -66,7 +68,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 None => return,
             },
             StmtKind::Block(body) => StatementKind::Block(self.block(body)),
-            StmtKind::If(condition, yes, no) => self.if_statement(condition, yes, no),
+            StmtKind::If(branches, no) => self.ladder(branches, no),
             StmtKind::While(condition, body) => {
                 let condition = self.condition(condition);
                 let mark = self.reach_mark();
@@ -80,6 +82,7 @@ impl<'a> FunctionChecker<'a, '_> {
             }
             StmtKind::DoWhile(body, condition) => {
                 let body = self.loop_body(body);
+                self.begin_line(span);
                 let condition = self.condition(condition);
                 loop_of(None, body, Vec::new(), Some(condition))
             }
@@ -124,41 +127,16 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     fn expression_statement(&mut self, e: &'a Expr<'a>) -> Option<StatementKind> {
+        let line = self.c.lines().and_then(|lines| lines.get(e.span));
         if let ExprKind::Assign(None, left, right) = &e.kind {
+            self.line = line.or(self.line);
+            self.operator_line = self.line;
             let (place, value) = self.assignment(left, right)?;
+            self.c.set_statement_line(value.span, line);
             return Some(StatementKind::Assign(place, value));
         }
+        self.c.set_statement_line(e.span, line);
         Some(StatementKind::Expression(self.effect(e)))
-    }
-
-    fn if_statement(
-        &mut self,
-        condition: &'a Expr<'a>,
-        yes: &'a [Stmt<'a>],
-        no: &'a [Stmt<'a>],
-    ) -> StatementKind {
-        let condition = self.condition(condition);
-        let chosen = self.chosen(&condition);
-        // Variables that one branch writes are not written in the other.
-        let mark = self.written.len();
-        let yes = self.branch(chosen != Some(false), yes);
-        let written = self.restart(mark);
-        let no = self.branch(chosen != Some(true), no);
-        self.join(&written);
-        match chosen {
-            Some(holds) => StatementKind::Block(if holds { yes } else { no }),
-            None => StatementKind::If { condition, yes, no },
-        }
-    }
-
-    /// A branch; what a dead one calls or cannot name does not matter.
-    fn branch(&mut self, is_live: bool, body: &'a [Stmt<'a>]) -> Vec<Statement> {
-        let mark = self.reach_mark();
-        let body = self.block(body);
-        if !is_live {
-            self.forget_reached(mark);
-        }
-        body
     }
 
     /// The body of a loop.
@@ -180,8 +158,10 @@ impl<'a> FunctionChecker<'a, '_> {
             self.statement(first, &mut statements);
             self.is_for_head = false;
         }
+        self.begin_line(span);
         let condition = parts.condition.as_ref().map(|e| self.condition(e));
         let body = self.loop_body(&parts.body);
+        self.begin_line(span);
         let step = parts.step.as_ref().and_then(|e| {
             let kind = self.expression_statement(e)?;
             Some(Statement { kind, span: e.span })
@@ -365,7 +345,7 @@ fn has_return(statement: &Stmt<'_>) -> bool {
         | StmtKind::While(_, body)
         | StmtKind::DoWhile(body, _)
         | StmtKind::Switch(_, body) => any(body),
-        StmtKind::If(_, yes, no) => any(yes) || any(no),
+        StmtKind::If(branches, no) => branches.iter().any(|b| any(&b.body)) || any(no),
         StmtKind::For(parts) => any(&parts.body),
         StmtKind::Rounds(_, inner) => any(std::slice::from_ref(inner)),
         _ => false,
@@ -378,7 +358,7 @@ fn returns(statement: &Stmt<'_>) -> bool {
     match &statement.kind {
         StmtKind::Return(_) => true,
         StmtKind::Block(body) => any(body),
-        StmtKind::If(_, yes, no) => any(yes) && any(no),
+        StmtKind::If(branches, no) => branches.iter().all(|b| any(&b.body)) && any(no),
         StmtKind::Switch(_, body) => {
             let has_default = body.iter().any(|s| matches!(s.kind, StmtKind::Case(None)));
             let breaks = body.iter().any(breaks);
@@ -393,13 +373,16 @@ fn breaks(statement: &Stmt<'_>) -> bool {
     match &statement.kind {
         StmtKind::Break => true,
         StmtKind::Block(body) => body.iter().any(breaks),
-        StmtKind::If(_, yes, no) => yes.iter().chain(no).any(breaks),
+        StmtKind::If(branches, no) => {
+            let bodies = branches.iter().flat_map(|b| &b.body);
+            bodies.chain(no).any(breaks)
+        }
         _ => false,
     }
 }
 
 /// Whether every path through these statements returns.
-fn ends(statements: &[Statement]) -> bool {
+pub(super) fn ends(statements: &[Statement]) -> bool {
     statements.iter().any(statement_ends)
 }
 

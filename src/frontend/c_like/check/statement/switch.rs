@@ -207,11 +207,19 @@ fn leaves(statement: &Stmt<'_>, by_jump: bool) -> bool {
         StmtKind::Return(_) => true,
         StmtKind::Break | StmtKind::Continue => by_jump,
         StmtKind::Block(body) => any(body, by_jump),
-        StmtKind::If(condition, yes, no) => match condition.kind {
-            ExprKind::Bool(true) => any(yes, by_jump),
-            ExprKind::Bool(false) => any(no, by_jump),
-            _ => any(yes, by_jump) && any(no, by_jump),
-        },
+        StmtKind::If(branches, no) => {
+            // A branch that is always taken decides, and one that never is does not count.
+            for branch in branches {
+                let leaves = any(&branch.body, by_jump);
+                match branch.condition.kind {
+                    ExprKind::Bool(true) => return leaves,
+                    ExprKind::Bool(false) => {}
+                    _ if !leaves => return false,
+                    _ => {}
+                }
+            }
+            any(no, by_jump)
+        }
         StmtKind::For(parts) => any(&parts.body, false),
         StmtKind::Rounds(_, inner) => leaves(inner, by_jump),
         StmtKind::While(_, body) | StmtKind::DoWhile(body, _) | StmtKind::Switch(_, body) => {

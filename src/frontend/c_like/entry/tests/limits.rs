@@ -69,3 +69,26 @@ fn deep_nesting_is_lowered_or_refused_within_the_stack() {
         }
     }
 }
+
+#[test]
+fn long_chains_are_lowered_within_a_small_stack() {
+    let long = || {
+        let n = 4000;
+        let sum = " + a".repeat(n);
+        let compare = " && a < 2".repeat(n);
+        let ladder = "if (a > 9) a = 1; else ".repeat(n);
+        for body in [
+            format!("a = a{sum};"),
+            format!("if (a < 1{compare}) a = 1;"),
+            format!("{ladder} a = 2;"),
+            format!("a = 1{};", ", a += 1".repeat(n)),
+        ] {
+            let text = format!("float f(float a) {{ {body} return a; }}");
+            let checked = checked(&text, "latest");
+            let kernel = kernel(&checked.module, find(&checked, "f"));
+            assert!(kernel.is_ok(), "{:?}", kernel.err());
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(192 << 10);
+    thread.spawn(long).unwrap().join().unwrap();
+}

@@ -47,12 +47,19 @@ fn deep_nesting_is_an_error() {
 fn long_texts_are_read_or_refused() {
     let refused = [
         format!("c = c{};", " + c".repeat(100_000)),
+        format!("c = c{};", " + c".repeat(4097)),
         format!("c = c{};", ", c".repeat(100_000)),
+        format!(
+            "c = {}c{};",
+            "(c + ".repeat(80),
+            ")".repeat(80) + &" + c".repeat(200)
+        ),
+        format!("{};", "if (c) ; else ".repeat(4098)),
         format!("c = c{};", ".x".repeat(100_000)),
         format!("c = c{};", "[0]".repeat(100_000)),
     ];
     for text in refused {
-        assert_eq!(faults(&in_function(&text)).len(), 1);
+        assert_eq!(faults(&in_function(&text)).len(), 1, "{}", &text[..20]);
     }
     let accepted = [
         "c = c;".repeat(50_000),
@@ -65,6 +72,9 @@ fn long_texts_are_read_or_refused() {
         format!("f({} 1);", "1, ".repeat(100_000)),
         "{}".repeat(50_000),
         "if (c) { c = u; }".repeat(20_000),
+        format!("c = c{};", " + c".repeat(4096)),
+        format!("c = c{};", ", c".repeat(4096)),
+        format!("{};", "if (c) { c = u; } else ".repeat(4096)),
     ];
     for text in accepted {
         assert_eq!(faults(&in_function(&text)), [], "{}", &text[..20]);

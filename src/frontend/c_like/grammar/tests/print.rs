@@ -129,12 +129,13 @@ fn statement(s: &Stmt<'_>) -> String {
         StmtKind::Item(i) => item(i),
         StmtKind::Expression(e) => expression(e),
         StmtKind::Block(b) => format!("{{{}}}", statements(b)),
-        StmtKind::If(c, yes, no) => format!(
-            "(if {} {{{}}} {{{}}})",
-            expression(c),
-            statements(yes),
-            statements(no)
-        ),
+        StmtKind::If(branches, no) => {
+            let nested = |no: String, b: &Branch<'_>| {
+                let (c, yes) = (expression(&b.condition), statements(&b.body));
+                format!("(if {c} {{{yes}}} {{{no}}})")
+            };
+            branches.iter().rev().fold(statements(no), nested)
+        }
         StmtKind::While(c, b) => format!("(while {} {{{}}})", expression(c), statements(b)),
         StmtKind::DoWhile(b, c) => format!("(do {{{}}} {})", statements(b), expression(c)),
         StmtKind::For(f) => format!(
@@ -179,7 +180,9 @@ fn expression(e: &Expr<'_>) -> String {
         ExprKind::LogicalNot(a) => one("!", a),
         ExprKind::Before(op, a) => one(op.text, a),
         ExprKind::After(op, a) => format!("({} {})", expression(a), op.text),
-        ExprKind::Binary(op, a, b) => two(op.text, a, b),
+        ExprKind::Chain(first, rest) => rest.iter().fold(expression(first), |left, (op, e)| {
+            format!("({} {left} {})", op.text, expression(e))
+        }),
         ExprKind::Conditional(parts) => {
             let [c, yes, no] = &**parts;
             format!(
@@ -191,7 +194,11 @@ fn expression(e: &Expr<'_>) -> String {
         }
         ExprKind::Assign(None, a, b) => two("=", a, b),
         ExprKind::Assign(Some(op), a, b) => two(&format!("{}=", op.text), a, b),
-        ExprKind::Comma(a, b) => two(",", a, b),
+        ExprKind::Comma(all) => {
+            let mut parts = all.iter().map(expression);
+            let first = parts.next().unwrap_or_default();
+            parts.fold(first, |left, e| format!("(, {left} {e})"))
+        }
         ExprKind::Dot(a, name) => format!("{}.{}", expression(a), name.text),
         ExprKind::Index(a, i) => format!("{}[{}]", expression(a), expression(i)),
         ExprKind::Call(name, all) => arguments(name.text.into(), all),

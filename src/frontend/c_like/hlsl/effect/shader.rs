@@ -19,6 +19,8 @@ use std::sync::Arc;
 const MAX_COMPILED: usize = 256;
 /// The most tokens that they read together.
 const MAX_READ: usize = 2 << 20;
+/// The same where one has an error already, so that the effect is refused anyway.
+const MAX_READ_AFTER_ERROR: usize = 1 << 17;
 
 /// What shaders are made of; each function is compiled once for a profile.
 pub(super) struct Shaders<'m, 'b> {
@@ -26,6 +28,8 @@ pub(super) struct Shaders<'m, 'b> {
     module: &'m Module,
     parsed: &'m mut Parsed<'b>,
     compiled: FxHashMap<(String, &'static str), Result<StageEntry, HlslRule>>,
+    /// Whether one of them has an error.
+    has_failed: bool,
 }
 
 type Made = Result<Shader, Box<ProgramError>>;
@@ -45,6 +49,7 @@ impl<'m, 'b> Shaders<'m, 'b> {
             module,
             parsed,
             compiled: FxHashMap::default(),
+            has_failed: false,
         }
     }
 
@@ -88,7 +93,12 @@ impl<'m, 'b> Shaders<'m, 'b> {
             let text = format!("an effect compiles at most {MAX_COMPILED} shaders");
             return Err(HlslRule::Shader(text, None));
         }
-        if (self.compiled.len() + 1) * self.parsed.n_tokens > MAX_READ {
+        let n_read = (self.compiled.len() + 1) * self.parsed.n_tokens;
+        if self.has_failed && n_read > MAX_READ_AFTER_ERROR {
+            let text = format!("\"{name}\" is not compiled, since another shader has an error");
+            return Err(HlslRule::Shader(text, None));
+        }
+        if n_read > MAX_READ {
             let text = format!(
                 "the shaders of an effect read at most {MAX_READ} tokens, each the whole effect"
             );
@@ -112,6 +122,7 @@ impl<'m, 'b> Shaders<'m, 'b> {
                 .first()
                 .map_or_else(|| HlslRule::Shader(name.to_owned(), None), reason)),
         };
+        self.has_failed |= made.is_err();
         self.compiled.insert(key, made.clone());
         made
     }

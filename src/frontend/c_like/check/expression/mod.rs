@@ -1,10 +1,12 @@
 //! Checks expressions: names, literals, members and elements, assignments. Operators are each language's own.
 
-use super::cast_place::has_cast;
-use super::checker::Entity;
-use super::convert::{constant_int, swizzled, unknown};
-use super::dialect::{Sign, Use};
-use super::function::FunctionChecker;
+mod chain;
+
+use crate::frontend::c_like::check::cast_place::has_cast;
+use crate::frontend::c_like::check::checker::Entity;
+use crate::frontend::c_like::check::convert::{constant_int, swizzled, unknown};
+use crate::frontend::c_like::check::dialect::{Sign, Use};
+use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Expr, ExprKind, Name, Operator};
@@ -15,6 +17,33 @@ use crate::ir::Span;
 impl<'a> FunctionChecker<'a, '_> {
     /// Checks an expression and returns it with its type; errors are reported.
     pub(in crate::frontend::c_like) fn expression(&mut self, e: &'a Expr<'a>) -> Expression {
+        let Some(lines) = self.c.lines().filter(|_| self.id().is_some()) else {
+            return self.expression_here(e);
+        };
+        let outer = (self.line, self.operator_line);
+        self.line = lines.comma(e.span).or(self.line);
+        self.operator_line = lines.get(e.span).or(self.operator_line);
+        let checked = self.expression_here(e);
+        self.keep_line(checked.span);
+        (self.line, self.operator_line) = outer;
+        checked
+    }
+
+    /// Records where errors of an operator are reported.
+    fn keep_line(&mut self, operator: Span) {
+        if let Some(line) = self.operator_line {
+            let operators = &mut self.c.tree_lines.operators;
+            operators.entry(operator).or_insert(line);
+        }
+    }
+
+    /// What follows is reported at this statement, if its language does so.
+    pub(in crate::frontend::c_like::check) fn begin_line(&mut self, statement: Span) {
+        self.line = self.c.lines().map(|_| statement);
+        self.operator_line = self.line;
+    }
+
+    fn expression_here(&mut self, e: &'a Expr<'a>) -> Expression {
         let dialect = self.c.dialect;
         let span = e.span;
         // One row for each kind. What takes more than a few lines has a function of its own.
@@ -51,14 +80,7 @@ impl<'a> FunctionChecker<'a, '_> {
             ExprKind::LogicalNot(operand) => self.sign(Sign::LogicalNot, operand, span),
             ExprKind::Before(operator, operand) => self.step(*operator, operand, false, span),
             ExprKind::After(operator, operand) => self.step(*operator, operand, true, span),
-            ExprKind::Binary(operator, a, b) => {
-                let (a, b) = (self.expression(a), self.expression(b));
-                if a.ty == Type::Unknown || b.ty == Type::Unknown {
-                    return unknown(span);
-                }
-                let declared = self.declared_operator(operator.text, &[&a, &b], span);
-                declared.unwrap_or_else(|| dialect.binary(self, *operator, a, b, span))
-            }
+            ExprKind::Chain(first, rest) => self.chain(first, rest, span),
             ExprKind::Conditional(parts) => self.conditional(parts, span),
             ExprKind::Assign(None, left, right) => {
                 let Some((place, value)) = self.assignment(left, right) else {
@@ -71,10 +93,10 @@ impl<'a> FunctionChecker<'a, '_> {
             ExprKind::Assign(Some(operator), left, right) => {
                 self.compound(*operator, left, right, span)
             }
-            ExprKind::Comma(a, b) => {
-                let (a, b) = (self.expression(a), self.expression(b));
-                let ty = b.ty;
-                let kind = ExpressionKind::Sequence(vec![a, b]);
+            ExprKind::Comma(all) => {
+                let all: Vec<Expression> = all.iter().map(|e| self.expression(e)).collect();
+                let ty = all.last().map_or(Type::Void, |e| e.ty);
+                let kind = ExpressionKind::Sequence(all);
                 Expression { kind, ty, span }
             }
             ExprKind::Dot(inner, name) => self.dot(e, inner, *name),
@@ -115,14 +137,14 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// Whether a name means a function here.
-    pub(super) fn is_function(&self, name: &str) -> bool {
+    pub(in crate::frontend::c_like::check) fn is_function(&self, name: &str) -> bool {
         self.c.rules.in_order
             && self.scopes.find(name).is_none()
             && matches!(self.c.find(name), Some(Entity::Function(_)))
     }
 
     /// The place and the new value of `left = right`.
-    pub(super) fn assignment(
+    pub(in crate::frontend::c_like::check) fn assignment(
         &mut self,
         left: &'a Expr<'a>,
         right: &'a Expr<'a>,
@@ -337,7 +359,7 @@ impl<'a> FunctionChecker<'a, '_> {
         Expression { kind, ty, span }
     }
 
-    pub(super) fn cast_type(
+    pub(in crate::frontend::c_like::check) fn cast_type(
         &mut self,
         cast: &'a crate::frontend::c_like::syntax::Cast<'a>,
     ) -> Type {
@@ -347,17 +369,22 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// Checks an expression used as a statement.
-    pub(super) fn effect(&mut self, e: &'a Expr<'a>) -> Expression {
+    pub(in crate::frontend::c_like::check) fn effect(&mut self, e: &'a Expr<'a>) -> Expression {
         let effect = self.expression(e);
         let has_effect = matches!(
             effect.kind,
             ExpressionKind::Call(..) | ExpressionKind::Operation(..) | ExpressionKind::Unknown
         );
         if self.c.rules.needs_effect && !has_effect {
-            let (what, advice) = match &e.kind {
-                ExprKind::Binary(operator, ..) if operator.text == "==" => ("==", "\"=\" assigns"),
-                ExprKind::Binary(operator, ..) => (operator.text, "assign it to a variable"),
-                _ => ("expression", "assign it to a variable"),
+            // The last operator is the outermost.
+            let outermost = match &e.kind {
+                ExprKind::Chain(_, rest) => rest.last().map(|(operator, _)| operator.text),
+                _ => None,
+            };
+            let (what, advice) = match outermost {
+                Some("==") => ("==", "\"=\" assigns"),
+                Some(text) => (text, "assign it to a variable"),
+                None => ("expression", "assign it to a variable"),
             };
             self.c.out.rule(Rule::NoEffect(what, advice), e.span);
         }
@@ -366,7 +393,9 @@ impl<'a> FunctionChecker<'a, '_> {
 }
 
 /// What is cast, inside of all casts.
-pub(super) fn without_casts<'a, 'b>(mut e: &'b Expr<'a>) -> &'b Expr<'a> {
+pub(in crate::frontend::c_like::check) fn without_casts<'a, 'b>(
+    mut e: &'b Expr<'a>,
+) -> &'b Expr<'a> {
     while let ExprKind::Cast(cast) = &e.kind {
         e = &cast.value;
     }
@@ -374,7 +403,7 @@ pub(super) fn without_casts<'a, 'b>(mut e: &'b Expr<'a>) -> &'b Expr<'a> {
 }
 
 /// Whether an expression names a variable or a part of one.
-pub(super) fn is_place(e: &Expr<'_>) -> bool {
+pub(in crate::frontend::c_like::check) fn is_place(e: &Expr<'_>) -> bool {
     match &e.kind {
         ExprKind::Name(_) => true,
         ExprKind::Dot(inner, _) | ExprKind::Index(inner, _) => is_place(inner),
