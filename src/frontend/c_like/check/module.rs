@@ -364,6 +364,7 @@ impl<'a> Checker<'a> {
             functions,
             effect: self.effect,
             open,
+            wishes: self.wishes,
             ..Module::default()
         };
         (module, self.out)
