@@ -141,8 +141,8 @@ fn through_loops(code: &Code, lives: &mut [Life]) {
     for (n, line) in code.lines.iter().enumerate() {
         let now = n + 1;
         match line.opcode {
-            Opcode::Rep => starts.push(now),
-            Opcode::EndRep => {
+            Opcode::Rep | Opcode::Loop => starts.push(now),
+            Opcode::EndRep | Opcode::EndLoop => {
                 let start = starts.pop().unwrap_or(0);
                 let inside = |l: &&mut Life| {
                     l.first.is_some_and(|first| first < start) && l.last > start && l.last < now

@@ -17,10 +17,10 @@ pub(super) fn finish(target: &Target<'_>, code: &Code, given: &[Given]) -> Resul
             words: *words,
         }));
     }
-    for (n, rounds) in code.integers.iter().enumerate() {
+    for (n, [rounds, begin, step]) in (target.first_integer()..).zip(&code.integers) {
         items.push(Item::Definition(Definition {
-            register: Register::new(File::ConstInt, n as u32),
-            words: [*rounds, 0, 0, 0],
+            register: Register::new(File::ConstInt, n),
+            words: [*rounds, *begin, *step, 0],
         }));
     }
     items.extend(inputs(target, code).map(Item::Declaration));
@@ -186,7 +186,9 @@ fn register(at: Where, given: &[Given]) -> (Register, Option<u8>) {
             (Register::new(File::Temp, given.register), given.component)
         }
         Where::Fixed(register) => (register, None),
-        Where::Addressed(base, _) => (Register::new(File::Const, base), None),
+        Where::Addressed(base, _) | Where::Counted(base) => {
+            (Register::new(File::Const, base), None)
+        }
         Where::Literals(n) | Where::Indexed(n, _) => (Register::new(File::Const, n), None),
     }
 }
@@ -202,11 +204,15 @@ fn source(target: &Target<'_>, line: &Line, read: &Read, wanted: u8, given: &[Gi
             register: Register::new(File::Address, 0),
             swizzle: Swizzle::replicate(component),
         }),
+        Where::Counted(_) => Some(Index {
+            register: Register::new(File::Loop, 0),
+            swizzle: Swizzle::IDENTITY,
+        }),
         _ => None,
     };
     let is_whole = matches!(line.shape, super::lines::Shape::Load(_)) && target.version.major() < 3;
     let swizzle = match register.file {
-        File::Sampler | File::ConstInt => Swizzle::IDENTITY,
+        File::Sampler | File::ConstInt | File::ConstBool | File::Loop => Swizzle::IDENTITY,
         file if file.is_scalar() || is_whole => Swizzle::IDENTITY,
         _ => swizzle(target, line, &lanes, wanted),
     };

@@ -5,6 +5,7 @@ use super::lines::{Read, Where};
 use super::operands::Form;
 use super::pack::Pack;
 use crate::frontend::assembly::d3d::model::{Modifier, Opcode, Version};
+use smallvec::{SmallVec, smallvec};
 
 /// What numbers of one line have in common.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,6 +146,7 @@ impl Pack<'_> {
             Kind::Literal(_) => (None, None),
             Kind::Register(file, number, _) => (None, Some(Kind::Register(file, number, 0))),
             Kind::Relative(base, _) => (None, Some(Kind::Relative(base, 0))),
+            Kind::Counted(base, _, id) => (None, Some(Kind::Counted(base, 0, id))),
             Kind::Texel(_) => (Some(self.graph.args(n)[0].0), None),
             _ => match self.homes[n.0 as usize] {
                 Some((register, _)) => (Some(register), Some(Kind::Truth(true))),
@@ -156,8 +158,21 @@ impl Pack<'_> {
     fn simple(&mut self, opcode: Opcode, to: Where, group: &Lanes, n: usize) {
         // Which order arguments have depends on what is computed, so all are chosen before one is.
         let arguments: Vec<Lanes> = (0..n).map(|which| self.arguments(group, which)).collect();
-        let reads = arguments.into_iter();
-        let reads: Vec<Read> = reads.map(|lanes| self.operand(lanes, Form::Any)).collect();
+        // What takes most operations is computed first: the others need no registers meanwhile.
+        let level = |lanes: &Lanes| {
+            lanes
+                .iter()
+                .flatten()
+                .map(|n| self.levels[n.0 as usize])
+                .max()
+        };
+        let mut order: Vec<usize> = (0..n).collect();
+        order.sort_by_key(|which| std::cmp::Reverse(level(&arguments[*which])));
+        let mut reads: SmallVec<[Option<Read>; 3]> = smallvec![None; n];
+        for which in order {
+            reads[which] = Some(self.operand(arguments[which], Form::Any));
+        }
+        let reads: Vec<Read> = reads.into_iter().flatten().collect();
         self.each(opcode, to, group, &reads);
     }
 

@@ -1,12 +1,15 @@
 //! Programs in HLSL as targets, and the tables of constants of their shaders.
 
 use super::refusal::Refusal;
-use super::shader::shader;
-use super::target::{Place, Slot, Target};
-use crate::frontend::assembly::d3d::model::{Item, Opcode, Shader, Statement, Usage, Version};
+use super::shader::{Made, shader};
+use super::target::{Flow, Place, ScalarConstant, Slot, Target};
+use crate::frontend::assembly::d3d::model::{
+    File, Item, Opcode, Shader, Statement, Usage, Version,
+};
 use crate::frontend::assembly::d3d::{Slots, ctab, text, tokens};
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::entry::Connector;
+use crate::frontend::c_like::hlsl::constants::{Constants, NO_FLOAT, Tested};
 use crate::frontend::c_like::hlsl::profile::{Profile, Stage};
 use crate::frontend::c_like::hlsl::{Program, StageEntry, numbers, usage};
 use crate::frontend::c_like::types::Scalar;
@@ -120,14 +123,127 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
     }
     let entry = program.entry().map_err(CompileError::Text)?;
     let version = version(profile);
+    let mut constants = entry.constants.clone();
+    let scalars = scalars(&constants);
+    let (mut shader, tested) = made(&entry, &constants, profile, version, &scalars)?;
+    // What branches and loops test has registers of its own, so that others move.
+    if !tested.is_empty() {
+        let named = named_tests(&constants, &shader, &tested);
+        constants = { program.constants(&entry, &named) }.map_err(CompileError::Text)?;
+        let scalars = numbered(&constants, &named);
+        shader = made(&entry, &constants, profile, version, &scalars)?.0;
+    }
+    let target = target(&entry, &constants, profile, version, &scalars);
+    Ok(Compiled {
+        table: ctab::ConstantTable {
+            creator: CREATOR.to_owned(),
+            version: version.token(),
+            flags: 0,
+            target: profile.name.to_owned(),
+            constants: constants.entries,
+        },
+        shader,
+        inputs: target.inputs,
+        outputs: target.outputs,
+    })
+}
+
+/// The shader of an entry with these registers.
+fn made(
+    entry: &StageEntry,
+    constants: &Constants,
+    profile: &Profile,
+    version: Version,
+    scalars: &[ScalarConstant],
+) -> Result<Made, CompileError> {
+    shader(&target(entry, constants, profile, version, scalars)).map_err(CompileError::Refused)
+}
+
+/// The single truth values and integers of the text.
+fn scalars(constants: &Constants) -> Vec<ScalarConstant> {
+    let all = constants.entries.iter().filter_map(|entry| {
+        let is_single = entry.ty.class == ctab::Class::Scalar && entry.ty.elements == 1;
+        let file = match entry.ty.kind {
+            ctab::Kind::Bool => File::ConstBool,
+            ctab::Kind::Int => File::ConstInt,
+            _ => return None,
+        };
+        (is_single && entry.set == ctab::RegisterSet::Float).then_some(ScalarConstant {
+            register: entry.index.into(),
+            file,
+            number: None,
+        })
+    });
+    all.collect()
+}
+
+/// The names of what branches and loops test, in the order of the shader.
+fn named_tests(constants: &Constants, shader: &Shader, tested: &[(File, u32)]) -> Vec<Tested> {
+    let mut named: Vec<Tested> = Vec::new();
+    for (file, register) in tested {
+        let of_register =
+            |e: &&ctab::Entry| e.set == ctab::RegisterSet::Float && u32::from(e.index) == *register;
+        let is_new = |e: &&ctab::Entry| named.iter().all(|t| t.name != e.name);
+        let mut entries = constants.entries.iter();
+        if let Some(entry) = entries.find(of_register).filter(is_new) {
+            named.push(Tested {
+                name: entry.name.clone(),
+                set: match file {
+                    File::ConstBool => ctab::RegisterSet::Bool,
+                    _ => ctab::RegisterSet::Int,
+                },
+                is_float: reads_float(shader, *register),
+            });
+        }
+    }
+    named
+}
+
+fn reads_float(shader: &Shader, register: u32) -> bool {
+    let mut items = shader.statements.iter().map(|s| &s.item);
+    items.any(|item| match item {
+        Item::Instruction(i) => { i.sources.iter() }
+            .any(|s| s.register.file == File::Const && s.register.number == register),
+        _ => false,
+    })
+}
+
+/// What branches and loops test, with its registers: the float register, which may be none of the machine, and the other one.
+fn numbered(constants: &Constants, tested: &[Tested]) -> Vec<ScalarConstant> {
+    let entry = |name: &str, set: ctab::RegisterSet| {
+        let mut all = constants.entries.iter();
+        all.find(|e| e.name == name && e.set == set)
+    };
+    let all = tested.iter().enumerate().filter_map(|(n, t)| {
+        let float = entry(&t.name, ctab::RegisterSet::Float).map(|e| e.index.into());
+        Some(ScalarConstant {
+            register: float.unwrap_or(NO_FLOAT + n as u32),
+            file: match t.set {
+                ctab::RegisterSet::Bool => File::ConstBool,
+                _ => File::ConstInt,
+            },
+            number: Some(entry(&t.name, t.set)?.index.into()),
+        })
+    });
+    all.collect()
+}
+
+/// What is asked for.
+fn target<'e>(
+    entry: &'e StageEntry,
+    constants: &Constants,
+    profile: &Profile,
+    version: Version,
+    scalars: &[ScalarConstant],
+) -> Target<'e> {
     let code = &entry.entry.code;
     let taken = vec![false; profile.constants[0] as usize];
     let mut target = Target {
         version,
         program: &code.program,
-        inputs: inputs(&entry, &code.program),
-        outputs: outputs(&entry, &code.program, profile),
-        uniforms: uniforms(&entry),
+        inputs: inputs(entry, &code.program),
+        outputs: outputs(entry, &code.program, profile),
+        uniforms: uniforms(entry, constants),
         shapes: entry.entry.textures,
         taken,
         chains: match profile.name {
@@ -135,15 +251,18 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
             "ps_2_b" => Some(4018),
             _ => None,
         },
-        has_loops: Opcode::BreakC.info(version).is_some() && version != Version::Ps2x,
-        bools: { entry.constants.feeds.iter() }
+        has_loops: flow(version) != Flow::None,
+        flow: flow(version),
+        wishes: entry.wishes.clone(),
+        scalars: scalars.to_vec(),
+        bools: { constants.feeds.iter() }
             .filter(|f| f.scalar == Scalar::Bool)
             .map(|f| (f.register, f.component as u8))
             .collect(),
         definitions: Vec::new(),
     };
     // The registers of named constants are taken, up to the last one that is read.
-    let named = entry.constants.entries.iter();
+    let named = constants.entries.iter();
     for constant in named.filter(|c| c.set == ctab::RegisterSet::Float) {
         let taken = target.taken.iter_mut().skip(constant.index as usize);
         taken.take(constant.count as usize).for_each(|t| *t = true);
@@ -152,19 +271,17 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
     if !target.is_pixel() {
         place_arrays(&mut target, &code.bindings);
     }
-    let shader = shader(&target).map_err(CompileError::Refused)?;
-    Ok(Compiled {
-        table: ctab::ConstantTable {
-            creator: CREATOR.to_owned(),
-            version: version.token(),
-            flags: 0,
-            target: profile.name.to_owned(),
-            constants: entry.constants.entries.clone(),
-        },
-        shader,
-        inputs: target.inputs,
-        outputs: target.outputs,
-    })
+    target
+}
+
+/// What a version's branches may test. Microsoft's compiler makes none for pixel shaders 2.
+fn flow(version: Version) -> Flow {
+    match version {
+        Version::Ps2x => Flow::None,
+        _ if Opcode::BreakC.info(version).is_some() => Flow::Numbers,
+        _ if !version.is_pixel() && version.major() == 2 => Flow::Scalars,
+        _ => Flow::None,
+    }
 }
 
 /// The version of a profile's shaders.
@@ -257,7 +374,7 @@ fn outputs(entry: &StageEntry, program: &Ir, profile: &Profile) -> Vec<Slot> {
 }
 
 /// What fills the words of the uniform array.
-fn uniforms(entry: &StageEntry) -> Vec<Option<Place>> {
+fn uniforms(entry: &StageEntry, constants: &Constants) -> Vec<Option<Place>> {
     let bindings = &entry.entry.code.bindings;
     let mut places = vec![None; 4 * bindings.len()];
     for (row, binding) in bindings.iter().enumerate() {
@@ -273,7 +390,7 @@ fn uniforms(entry: &StageEntry) -> Vec<Option<Place>> {
             };
         }
     }
-    for feed in &entry.constants.feeds {
+    for feed in &constants.feeds {
         let word = (4 * feed.row + feed.column) as usize;
         if let Some(place) = places.get_mut(word) {
             *place = Some(Place::Constant {

@@ -4,10 +4,11 @@
 use super::lines::{Code, Line, Read, Shape, Where};
 use super::target::Target;
 use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode, Register, Swizzle, Version};
+use rustc_hash::FxHashMap;
 use smallvec::smallvec;
 
 /// Moved constants are read again by instructions at most so far away.
-const NEAR: usize = 16;
+pub(super) const NEAR: usize = 24;
 /// The swizzles of ps_2_0 beside those that select one component.
 const SWIZZLES: [u8; 4] = [0xe4, 0xc9, 0xd2, 0x1b];
 
@@ -19,20 +20,55 @@ struct Legal<'t> {
     next_address: usize,
     /// Constants and inputs in temporaries: the components there, and the line.
     moved: Vec<(Where, u32, u8, usize)>,
+    /// How far away moved registers are read again.
+    near: usize,
+    /// For each register the lines that read it beside others of its kind, and the components there.
+    crowded: FxHashMap<Where, Vec<(usize, u8)>>,
+    /// The line that is made legal.
+    at: usize,
 }
 
-pub(super) fn legalize(target: &Target<'_>, code: &mut Code) {
+/// Makes all lines legal. `near`: how far away moved registers are read again.
+pub(super) fn legalize(target: &Target<'_>, code: &mut Code, near: usize) {
     let mut legal = Legal {
         target,
+        crowded: crowded(code),
         code: std::mem::take(code),
         address: [None; 4],
         next_address: 0,
         moved: Vec::new(),
+        near,
+        at: 0,
     };
-    for line in std::mem::take(&mut legal.code.lines) {
+    for (at, line) in std::mem::take(&mut legal.code.lines)
+        .into_iter()
+        .enumerate()
+    {
+        legal.at = at;
         legal.line(line);
     }
     *code = legal.code;
+}
+
+/// The lines that read several constants.
+fn crowded(code: &Code) -> FxHashMap<Where, Vec<(usize, u8)>> {
+    let mut crowded: FxHashMap<Where, Vec<(usize, u8)>> = FxHashMap::default();
+    for (at, line) in code.lines.iter().enumerate() {
+        let constants = line
+            .reads
+            .iter()
+            .enumerate()
+            .filter(|(_, r)| is_constant(r.from));
+        let first = constants.clone().map(|(_, r)| r.from).next();
+        if constants.clone().all(|(_, r)| Some(r.from) == first) {
+            continue;
+        }
+        for (n, read) in constants {
+            let lines = crowded.entry(read.from).or_default();
+            lines.push((at, line.components_read(n)));
+        }
+    }
+    crowded
 }
 
 impl Legal<'_> {
@@ -148,7 +184,26 @@ impl Legal<'_> {
         }
     }
 
-    /// Moves all but one of the different registers of a kind that an instruction reads. The one that is read most stays.
+    /// How often a register is read beside others in the lines that follow, and the components there.
+    fn wanted(&self, from: Where) -> (usize, u8) {
+        let Some(lines) = self.crowded.get(&from) else {
+            return (0, 0);
+        };
+        let first = lines.partition_point(|(at, _)| *at < self.at);
+        let end = lines.partition_point(|(at, _)| *at < self.at + self.near);
+        let near = &lines[first..end.max(first)];
+        (near.len(), near.iter().fold(0, |bits, (_, c)| bits | c))
+    }
+
+    /// Whether components of a register are in a temporary near by.
+    fn is_moved(&self, from: Where, components: u8) -> bool {
+        let near = self.code.lines.len().saturating_sub(self.near);
+        let mut moved = self.moved.iter().rev().take_while(|m| m.3 > near);
+        moved.any(|m| m.0 == from && m.2 & components == components)
+    }
+
+    /// Moves all but one of the different registers of a kind that an instruction reads. One stays that is moved for nothing
+    /// else, or else the one that is read most.
     fn ports(&mut self, line: &mut Line, is_one: impl Fn(Where) -> bool) {
         let mut found: Vec<(Where, u32, u8)> = Vec::new();
         for n in 0..line.reads.len() {
@@ -161,13 +216,21 @@ impl Legal<'_> {
                 None => found.push((from, 1, components)),
             }
         }
-        let most = found.iter().map(|f| f.1).max();
-        let kept = found.iter().position(|f| Some(f.1) == most);
+        let key = |f: &(Where, u32, u8)| {
+            let is_moved = self.is_moved(f.0, f.2);
+            (is_moved, self.wanted(f.0).0, std::cmp::Reverse(f.1))
+        };
+        let least = found.iter().map(key).min();
+        let kept = found.iter().position(|f| Some(key(f)) == least);
         for (n, (from, _, components)) in found.into_iter().enumerate() {
             if Some(n) == kept {
                 continue;
             }
-            let to = self.moved(from, components);
+            let all = match self.is_moved(from, components) {
+                true => components,
+                false => components | self.wanted(from).1,
+            };
+            let to = self.moved(from, all);
             let reads = line.reads.iter_mut().filter(|r| r.from == from);
             reads.for_each(|r| r.from = to);
         }
@@ -190,7 +253,7 @@ impl Legal<'_> {
     /// Components of a register in a temporary.
     fn moved(&mut self, from: Where, components: u8) -> Where {
         let now = self.code.lines.len();
-        let near = self.moved.partition_point(|m| now - m.3 >= NEAR);
+        let near = self.moved.partition_point(|m| now - m.3 >= self.near);
         let is_it = |m: &&(Where, u32, u8, usize)| m.0 == from && m.2 & components == components;
         if let Some(known) = self.moved[near..].iter().find(is_it) {
             return Where::Virtual(known.1);
@@ -206,7 +269,7 @@ impl Legal<'_> {
             smallvec![read],
             Shape::Each,
         ));
-        if !matches!(from, Where::Addressed(..)) {
+        if !matches!(from, Where::Addressed(..) | Where::Counted(_)) {
             self.moved.push((from, register, components, now));
         }
         Where::Virtual(register)
@@ -247,7 +310,7 @@ impl Legal<'_> {
 
 fn is_constant(from: Where) -> bool {
     match from {
-        Where::Literals(_) | Where::Addressed(..) => true,
+        Where::Literals(_) | Where::Addressed(..) | Where::Counted(_) => true,
         Where::Fixed(register) => register.file == File::Const,
         _ => false,
     }

@@ -1,6 +1,6 @@
 //! Instructions on virtual registers.
 
-use crate::frontend::assembly::d3d::model::{Comparison, Modifier, Opcode, Register};
+use crate::frontend::assembly::d3d::model::{Comparison, File, Modifier, Opcode, Register};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -16,6 +16,8 @@ pub(super) enum Where {
     Indexed(u32, u32),
     /// A constant by a component of `a0` and this.
     Addressed(u32, u8),
+    /// A constant by the counter of the loop and this.
+    Counted(u32),
 }
 
 /// An operand that is read.
@@ -92,7 +94,9 @@ impl Line {
 
     /// Whether it begins or ends a block of lines, or leaves one.
     pub(super) fn is_flow(&self) -> bool {
-        matches!(self.opcode, Opcode::Rep | Opcode::EndRep | Opcode::BreakC)
+        use Opcode::*;
+        let is_loop = matches!(self.opcode, Rep | EndRep | Loop | EndLoop | BreakC);
+        is_loop || matches!(self.opcode, If | IfC | Else | EndIf)
     }
 
     /// The components of operand `n`'s register that it reads, by bit.
@@ -114,8 +118,10 @@ pub(super) struct Code {
     pub(super) virtuals: Vec<bool>,
     /// The numbers by which constants are addressed.
     pub(super) indices: Vec<Read>,
-    /// Integer constants: how many rounds loops have at most.
-    pub(super) integers: Vec<u32>,
+    /// Integer constants: how many rounds loops have, with what their counters begin, and the step.
+    pub(super) integers: Vec<[u32; 3]>,
+    /// The scalars of the text that branches and loops test: their files beside floats, and their float registers.
+    pub(super) tested: Vec<(File, u32)>,
     /// Definitions, when `literals` has placed them.
     pub(super) definitions: Vec<(u32, [u32; 4])>,
 }

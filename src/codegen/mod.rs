@@ -5,8 +5,8 @@
 //!                                          └──→ combiners: pixel shaders 1
 //! ```
 //! [`Target`] says what the program's slots and uniforms are to the machine. [`mod@shader`] answers with the shader, or with
-//! why the machine cannot run the program. Branches become selections. Loops are unrolled where their rounds are constants;
-//! others stay loops where the machine has them.
+//! why the machine cannot run the program. Branches become selections, or stay where the text asks for it or both sides cost too
+//! much. Loops are unrolled where their rounds are constants; others stay loops where the machine has them.
 //!
 //! | room | what is in it |
 //! |---|---|
@@ -22,6 +22,7 @@
 //! | `textures` | Look-ups of textures, and kills. |
 //! | `combiners` | Pixel shaders 1, whose machine is one of register combiners. |
 //! | `repeat` | Loops. |
+//! | `branch` | Branches. |
 //! | `coalesce` | Registers that are moved to others. |
 //! | `legal` | What a version's operands may be. |
 //! | `literals` | The registers of literals. |
@@ -33,6 +34,7 @@
 #![forbid(unsafe_code)]
 
 mod allocate;
+mod branch;
 mod coalesce;
 mod combiners;
 mod finish;
@@ -55,5 +57,4 @@ mod textures;
 
 pub use hlsl::{CompileError, Compiled, compile_hlsl};
 pub use refusal::Refusal;
-pub use shader::shader;
 pub use target::{Place, Slot, Target};

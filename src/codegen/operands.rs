@@ -69,6 +69,7 @@ impl Pack<'_> {
                 };
                 Some((Where::Indexed(base, id), component))
             }
+            Kind::Counted(base, component, _) => Some((Where::Counted(base), component)),
             _ => {
                 let (register, lane) = self.homes[n.0 as usize]?;
                 Some((Where::Virtual(register), lane))

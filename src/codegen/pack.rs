@@ -7,6 +7,7 @@
 
 use super::graph::flatten::Flat;
 use super::graph::numbers::{Graph, Kind, Lanes, NodeId};
+use super::graph::sides::{Sides, sides};
 use super::graph::vectors::{Vectors, vectors};
 use super::lines::{Code, Line, Read, Shape, Where};
 use super::operands::Form;
@@ -30,12 +31,13 @@ pub(super) struct Pack<'t> {
     /// Numbers in the midst of long chains, which are computed before what they are arguments of.
     pub(super) landings: Vec<NodeId>,
     pub(super) vectors: Vectors,
+    pub(super) sides: Sides,
     /// The register and lane that holds a number.
     pub(super) homes: Vec<Option<(u32, u8)>>,
     pub(super) code: Code,
     pub(super) gathered: FxHashMap<Lanes, Read>,
     pub(super) indices: FxHashMap<NodeId, u32>,
-    /// Loops that are emitted.
+    /// Loops and branches that are emitted.
     pub(super) repeated: Vec<NodeId>,
     /// The first reason to refuse the program.
     pub(super) refusal: Option<Refusal>,
@@ -49,12 +51,13 @@ pub(super) fn pack(target: &Target<'_>, flat: &Flat) -> Result<Code, Refusal> {
         let below = node.args.iter().map(|a| levels[a.0 as usize] + 1);
         levels[i] = below.max().unwrap_or(0);
     }
-    let uses = super::graph::fuse::uses(flat);
+    let uses = super::graph::demand::demand(flat).uses;
     let mut pack = Pack {
         target,
         graph,
         rounds: graph.rounds(),
         landings: landings(graph, &uses),
+        sides: sides(flat),
         vectors: vectors(graph, &levels, &uses),
         uses,
         levels,
@@ -68,7 +71,7 @@ pub(super) fn pack(target: &Target<'_>, flat: &Flat) -> Result<Code, Refusal> {
     pack.land(None, &[]);
     pack.kill(&flat.kills);
     for killing in &flat.killing {
-        pack.repeat(*killing);
+        pack.region(*killing);
     }
     // Each output is a vector whose lanes are computed together where they can be.
     for slot in &target.outputs {
@@ -93,7 +96,10 @@ fn landings(graph: &Graph, uses: &[u32]) -> Vec<NodeId> {
         let below = node.args.iter().map(|a| depths[a.0 as usize] + 1);
         let mut depth = below.max().unwrap_or(0);
         // Texels and what loops leave behind are computed with their look-ups and loops.
-        let is_value = !matches!(node.kind, Kind::Sample(..) | Kind::Loop(_));
+        let is_value = !matches!(
+            node.kind,
+            Kind::Sample(..) | Kind::Loop(_) | Kind::Branch(_)
+        );
         if depth >= MOST_DEPTH && uses[i] > 0 && is_value {
             depth = 0;
             all.push(NodeId(i as u32));
@@ -132,7 +138,8 @@ impl Pack<'_> {
             return;
         };
         let members = self.vectors.members[vector as usize];
-        let free = members.map(|m| m.filter(|m| self.is_free(*m)));
+        let is_near = |m: &NodeId| self.is_free(*m) && self.sides.are_together(n, *m);
+        let free = members.map(|m| m.filter(is_near));
         if free.iter().flatten().all(|m| lanes.contains(&Some(*m))) {
             return;
         }
@@ -157,7 +164,7 @@ impl Pack<'_> {
     pub(super) fn is_free(&self, n: NodeId) -> bool {
         let is_leaf = matches!(
             self.graph.kind(n),
-            Kind::Literal(_) | Kind::Register(..) | Kind::Relative(..)
+            Kind::Literal(_) | Kind::Register(..) | Kind::Relative(..) | Kind::Counted(..)
         );
         !is_leaf && self.homes[n.0 as usize].is_none()
     }

@@ -1,62 +1,112 @@
 //! The lines of a loop. What it carries lies in registers of its own; what rounds read from outside is computed before it.
 
 use super::graph::numbers::{Kind, Lanes, NodeId};
-use super::graph::regions::Item;
+use super::graph::regions::{Item, Loop, Rounds};
 use super::lines::{Line, Read, Shape, Where};
 use super::operands::Form;
 use super::pack::{Pack, mask_of};
 use crate::frontend::assembly::d3d::model::{Comparison, File, Modifier, Opcode, Register};
+use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
 /// The most rounds of a loop.
 const ROUNDS: u32 = 255;
 
+/// The homes, gathered vectors and indices that are known.
+pub(super) type Outside = (
+    Vec<Option<(u32, u8)>>,
+    FxHashMap<Lanes, Read>,
+    FxHashMap<NodeId, u32>,
+);
+
 /// A vector of carried numbers: which ones, and its register.
-struct Vector {
-    carried: [Option<usize>; 4],
+pub(super) struct Vector {
+    pub(super) carried: [Option<usize>; 4],
     register: u32,
 }
 
 impl Pack<'_> {
-    /// Emits a loop.
-    pub(super) fn repeat(&mut self, node: NodeId) {
-        let Kind::Loop(id) = self.graph.kind(node) else {
-            return;
-        };
+    /// Emits a loop or a branch, once.
+    pub(super) fn region(&mut self, node: NodeId) {
         if self.repeated.contains(&node) {
             return;
         }
         self.repeated.push(node);
+        match self.graph.kind(node) {
+            Kind::Loop(id) => self.repeat(node, id),
+            Kind::Branch(id) => self.branch(node, id),
+            _ => {}
+        }
+    }
+
+    /// Emits a loop.
+    fn repeat(&mut self, node: NodeId, id: u32) {
         let graph = self.graph;
         let known = &graph.loops[id as usize];
         let (begin, rest) = graph.args(node).split_at(known.carried);
         let (nexts, operands) = rest.split_at(known.carried);
         let open = self.open_loops(id);
         self.compute_before(id, &open, rest);
-        let vectors = self.vectors_of(id);
+        let vectors = self.vectors_of(&known.lanes);
         // The registers begin with what is carried into the first round.
         for vector in &vectors {
             let lanes = vector.carried.map(|k| k.map(|k| begin[k]));
             self.begin_vector(vector, lanes);
         }
-        let rounds = Where::Fixed(Register::new(File::ConstInt, self.integer(ROUNDS)));
-        self.flow(Opcode::Rep, None, smallvec![Read::plain(rounds)]);
+        let rounds = Read::plain(Where::Fixed(self.rounds(known)));
+        let counter = Read::plain(Where::Fixed(Register::new(File::Loop, 0)));
+        match known.is_indexed {
+            true => self.flow(Opcode::Loop, None, smallvec![counter, rounds]),
+            false => self.flow(Opcode::Rep, None, smallvec![rounds]),
+        }
         // What the rounds compute is not there after the loop.
-        let outside = (
-            self.homes.clone(),
-            self.gathered.clone(),
-            self.indices.clone(),
-        );
+        let outside = self.outside();
         self.set_homes(&vectors, |k| (Kind::Carried(id, k), None));
         self.land(Some(id), &open);
         self.items(&known.items, operands, nexts, &vectors);
-        self.flow(Opcode::EndRep, None, SmallVec::new());
+        let end = match known.is_indexed {
+            true => Opcode::EndLoop,
+            false => Opcode::EndRep,
+        };
+        self.flow(end, None, SmallVec::new());
         (self.homes, self.gathered, self.indices) = outside;
         self.set_homes(&vectors, |k| (Kind::After(k), Some(node)));
     }
 
-    fn vectors_of(&mut self, id: u32) -> Vec<Vector> {
-        let lanes = &self.graph.loops[id as usize].lanes;
+    /// What is known outside of a block of lines.
+    pub(super) fn outside(&self) -> Outside {
+        let (homes, gathered) = (self.homes.clone(), self.gathered.clone());
+        (homes, gathered, self.indices.clone())
+    }
+
+    /// The register with the number of rounds.
+    fn rounds(&mut self, known: &Loop) -> Register {
+        let [begin, step] = match known.counter {
+            Some((_, counter)) if known.is_indexed => counter,
+            _ => [0, 0],
+        };
+        match known.rounds {
+            Rounds::Most => self.integer([ROUNDS, 0, 0]),
+            Rounds::Known(rounds) => self.integer([rounds, begin, step]),
+            Rounds::Scalar(register) => self.tested(File::ConstInt, register),
+        }
+    }
+
+    /// The register of a scalar of the text beside its float register.
+    pub(super) fn tested(&mut self, file: File, register: u32) -> Register {
+        let tested = &mut self.code.tested;
+        if !tested.contains(&(file, register)) {
+            tested.push((file, register));
+        }
+        // Before the numbers are known, the float register stands for it.
+        let scalars = self.target.scalars.iter();
+        let known = { scalars }
+            .find(|s| s.register == register)
+            .and_then(|s| s.number);
+        Register::new(file, known.unwrap_or(0))
+    }
+
+    pub(super) fn vectors_of(&mut self, lanes: &[(u32, u8)]) -> Vec<Vector> {
         let n = lanes.iter().map(|(v, _)| v + 1).max().unwrap_or(0);
         let mut vectors: Vec<Vector> = (0..n)
             .map(|_| Vector {
@@ -70,7 +120,7 @@ impl Pack<'_> {
         vectors
     }
 
-    fn begin_vector(&mut self, vector: &Vector, lanes: Lanes) {
+    pub(super) fn begin_vector(&mut self, vector: &Vector, lanes: Lanes) {
         let lanes_in = lanes.iter().flatten();
         lanes_in.for_each(|n| self.whole(*n));
         { lanes.iter().flatten() }.for_each(|n| self.with_others(*n, &lanes));
@@ -89,7 +139,11 @@ impl Pack<'_> {
     }
 
     /// Gives numbers of a kind their places in the registers of what is carried.
-    fn set_homes(&mut self, vectors: &[Vector], of: impl Fn(u32) -> (Kind, Option<NodeId>)) {
+    pub(super) fn set_homes(
+        &mut self,
+        vectors: &[Vector],
+        of: impl Fn(u32) -> (Kind, Option<NodeId>),
+    ) {
         for vector in vectors {
             for (lane, k) in vector.carried.iter().enumerate() {
                 let Some(k) = k else { continue };
@@ -101,16 +155,23 @@ impl Pack<'_> {
         }
     }
 
-    /// The integer constant of a number of rounds.
-    fn integer(&mut self, rounds: u32) -> u32 {
-        let known = self.code.integers.iter().position(|r| *r == rounds);
-        known.unwrap_or_else(|| {
-            self.code.integers.push(rounds);
+    /// The integer constant of a number of rounds, the counter's begin and its step. Those of the text have the first numbers.
+    fn integer(&mut self, words: [u32; 3]) -> Register {
+        let known = self.code.integers.iter().position(|w| *w == words);
+        let n = known.unwrap_or_else(|| {
+            self.code.integers.push(words);
             self.code.integers.len() - 1
-        }) as u32
+        });
+        let first = self.target.first_integer();
+        Register::new(File::ConstInt, first + n as u32)
     }
 
-    fn flow(&mut self, opcode: Opcode, comparison: Option<Comparison>, reads: SmallVec<[Read; 4]>) {
+    pub(super) fn flow(
+        &mut self,
+        opcode: Opcode,
+        comparison: Option<Comparison>,
+        reads: SmallVec<[Read; 4]>,
+    ) {
         self.code.lines.push(Line {
             comparison,
             ..Line::new(opcode, None, reads, Shape::One)
@@ -155,7 +216,7 @@ impl Pack<'_> {
     }
 
     /// An operand of one number.
-    fn number(&mut self, n: NodeId) -> Read {
+    pub(super) fn number(&mut self, n: NodeId) -> Read {
         let read = self.operand([Some(n), None, None, None], Form::Any);
         Read {
             lanes: [read.lanes[0]; 4],
@@ -253,14 +314,22 @@ impl Pack<'_> {
                 _ => wanted.push(n),
             }
         }
+        self.compute_all(wanted);
+    }
+
+    /// Computes numbers, those of one vector together.
+    pub(super) fn compute_all(&mut self, mut wanted: Vec<NodeId>) {
         wanted.sort_unstable();
         for n in &wanted {
             self.whole(*n);
-            if !self.is_free(*n) || matches!(self.graph.kind(*n), Kind::Sample(..) | Kind::Loop(_))
+            if !self.is_free(*n)
+                || matches!(
+                    self.graph.kind(*n),
+                    Kind::Sample(..) | Kind::Loop(_) | Kind::Branch(_)
+                )
             {
                 continue;
             }
-            // Those of one vector are computed together.
             let mut lanes: Lanes = [None; 4];
             let vector = self.vectors.of[n.0 as usize];
             if let Some((vector, _)) = vector {

@@ -2,7 +2,8 @@
 
 use crate::format::TextureShape;
 use crate::frontend::assembly::d3d::model::{File, Usage, Version};
-use crate::ir::Program;
+use crate::frontend::c_like::tree::Wish;
+use crate::ir::{Program, Span};
 
 /// A vector of input or output slots, and what it means to the stage before or after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,6 +40,28 @@ pub enum Place {
     Literal(u32),
 }
 
+/// What branches may test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Flow {
+    /// There are no branches.
+    None,
+    /// Truth values and integers that are the same for the whole draw.
+    Scalars,
+    /// All numbers.
+    Numbers,
+}
+
+/// A truth value or an integer of the text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ScalarConstant {
+    /// Its float register.
+    pub register: u32,
+    /// What it can be beside that: an integer or a truth value of the machine.
+    pub file: File,
+    /// Its number there, once that is known.
+    pub number: Option<u32>,
+}
+
 /// A program, and what its slots and uniforms are.
 #[derive(Debug)]
 pub struct Target<'p> {
@@ -54,8 +77,13 @@ pub struct Target<'p> {
     pub taken: Vec<bool>,
     /// Microsoft's number for more than four look-ups after each other, where that is too much.
     pub chains: Option<u32>,
-    /// Whether loops may end by computed numbers.
+    /// Whether there are loops.
     pub has_loops: bool,
+    pub flow: Flow,
+    /// What attributes ask for, by the conditions of their branch or loop.
+    pub wishes: Vec<(Span, Wish)>,
+    /// Scalars of the text that can be the condition of a branch or the rounds of a loop.
+    pub scalars: Vec<ScalarConstant>,
     /// Components of constants that are 0 or 1.
     pub bools: Vec<(u32, u8)>,
     /// Constants of the text that lie in registers of their own: arrays that computed numbers address.
@@ -66,6 +94,25 @@ impl Target<'_> {
     /// Whether it is a pixel shader.
     pub(super) fn is_pixel(&self) -> bool {
         self.version.is_pixel()
+    }
+
+    /// What an attribute asks of the branch or loop with this condition.
+    pub(super) fn wish(&self, condition: Span) -> Option<Wish> {
+        let known = self.wishes.iter().find(|(span, _)| *span == condition);
+        known.map(|(_, wish)| *wish)
+    }
+
+    /// What a scalar of the text can be beside a float constant.
+    pub(super) fn scalar(&self, register: u32) -> Option<File> {
+        let known = self.scalars.iter().find(|s| s.register == register);
+        known.map(|s| s.file)
+    }
+
+    /// The number of the first integer constant that the shader defines: scalars of the text have those before it.
+    pub(super) fn first_integer(&self) -> u32 {
+        let integers = self.scalars.iter().filter(|s| s.file == File::ConstInt);
+        let numbers = integers.filter_map(|s| s.number);
+        numbers.map(|n| n + 1).max().unwrap_or(0)
     }
 
     /// Whether operands can be `_abs`.

@@ -15,7 +15,7 @@ impl Pack<'_> {
         }
         match self.graph.kind(n) {
             Kind::Texel(_) => self.sample(self.graph.args(n)[0]),
-            Kind::After(_) => self.repeat(self.graph.args(n)[0]),
+            Kind::After(_) => self.region(self.graph.args(n)[0]),
             Kind::Sin | Kind::Cos => self.waves(self.graph.args(n)[0]),
             Kind::TexelScale(..) => self.refuse("a level of detail of a cube's derivatives", 4532),
             Kind::Missing(op) => {

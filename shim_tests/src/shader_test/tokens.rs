@@ -5,12 +5,13 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use trilobite::codegen::{Slot, compile_hlsl};
 use trilobite::frontend::BoundProgram;
+use trilobite::frontend::assembly::d3d::ctab::{ConstantTable, RegisterSet};
 use trilobite::frontend::assembly::d3d::{Constant, D3dProgram, Link};
 use trilobite::frontend::binding::Binding;
-use trilobite::frontend::c_like::hlsl::constants::Feed;
+use trilobite::frontend::c_like::hlsl::constants::{Constants, Feed};
 use trilobite::frontend::c_like::hlsl::{Program, StageEntry};
 use trilobite::frontend::c_like::types::Scalar;
-use trilobite::ir::Op;
+use trilobite::ir::{Op, Program as Ir};
 
 /// The entry with the code of its tokens.
 pub fn through_tokens(program: &Program, mut entry: StageEntry) -> Result<StageEntry, String> {
@@ -43,7 +44,8 @@ pub fn through_tokens(program: &Program, mut entry: StageEntry) -> Result<StageE
         all.map(|i| i.imm[0] + 1).max().unwrap_or(0)
     };
     (renamed.n_inputs, renamed.n_outputs) = (slots(Op::LoadInput), slots(Op::StoreOutput));
-    entry.constants.feeds = feeds(&read, &code)?;
+    entry.constants.feeds = feeds(&read, &code, &entry.constants, &compiled.table)?;
+    set_counters(&read, &code, &mut renamed);
     entry.entry.code = BoundProgram {
         program: Arc::new(renamed),
         bindings: code.bindings.clone(),
@@ -60,21 +62,53 @@ fn pairs(links: &[Link], slots: &[Slot]) -> HashMap<u32, u32> {
     links.iter().filter_map(of).collect()
 }
 
-/// Each row of the tokens' program is a register.
-fn feeds(read: &D3dProgram, code: &BoundProgram) -> Result<Vec<Feed>, String> {
+/// Each row of the tokens' program is a register; its numbers come from where the program has the constant of that register.
+fn feeds(
+    read: &D3dProgram,
+    code: &BoundProgram,
+    own: &Constants,
+    table: &ConstantTable,
+) -> Result<Vec<Feed>, String> {
     let mut feeds = Vec::new();
     for (row, binding) in code.bindings.iter().enumerate() {
         let Binding::Named(n) = binding else { continue };
-        let Some(Constant::Float(register)) = read.constant(*n) else {
-            return Err("a constant that is no float".into());
+        let constant = read.constant(*n).ok_or("a row that is no constant")?;
+        let (set, number, scalar, n) = match constant {
+            Constant::Float(number) => (RegisterSet::Float, number, Scalar::Float, 4),
+            Constant::Int(number) => (RegisterSet::Int, number, Scalar::Int, 1),
+            Constant::Bool(number) => (RegisterSet::Bool, number, Scalar::Bool, 1),
+            Constant::BumpMatrix(_) | Constant::BumpLuminance(_) => {
+                return Err("a constant of a texture's stage".into());
+            }
         };
-        feeds.extend((0..4).map(|component| Feed {
+        let entry = { table.constants.iter() }
+            .filter(|e| e.set == set)
+            .find(|e| (e.index..e.index + e.count).contains(&(number as u16)));
+        let Some(entry) = entry else { continue };
+        let mut others = own.entries.iter();
+        let known = others.find(|e| e.name == entry.name && e.set == RegisterSet::Float);
+        let first = known.map_or(0, |e| u32::from(e.index));
+        feeds.extend((0..n).map(|component| Feed {
             row: row as u32,
             column: component,
-            scalar: Scalar::Float,
-            register,
+            scalar,
+            register: first + number - u32::from(entry.index),
             component,
         }));
     }
     Ok(feeds)
+}
+
+/// Counters of loops begin with 0 and have the step 1, as an application sets them.
+fn set_counters(read: &D3dProgram, code: &BoundProgram, program: &mut Ir) {
+    for inst in program.blocks.iter_mut().flat_map(|b| &mut b.insts) {
+        let Some(Binding::Named(n)) = code.bindings.get(inst.imm[0] as usize / 4) else {
+            continue;
+        };
+        let is_integer = matches!(read.constant(*n), Some(Constant::Int(_)));
+        if is_integer && inst.op == Op::LoadUniformI && inst.imm[0] % 4 != 0 {
+            let value = u32::from(inst.imm[0] % 4 == 2);
+            (inst.op, inst.imm) = (Op::ConstI32, [value, 0]);
+        }
+    }
 }

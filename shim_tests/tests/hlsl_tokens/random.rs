@@ -1,11 +1,12 @@
 //! Random programs and their shaders give the same numbers. `mad` rounds once where a text rounds twice, and quotients are
 //! products with `rcp`; so numbers are compared within a bound.
 
-use super::texts::{combiner_text, loop_text, program_text};
+use super::texts::{branch_text, combiner_text, loop_text, program_text, scalar_text};
 use super::{check, load};
 use shim_tests::random::Random;
 use shim_tests::shader_test::{evaluate, through_tokens};
 use trilobite::codegen::compile_hlsl;
+use trilobite::frontend::assembly::d3d::ctab::Kind;
 use trilobite::frontend::assembly::d3d::text;
 use trilobite::simd::LANES;
 
@@ -24,6 +25,15 @@ fn random_loops_give_the_same_numbers() {
     let profiles = ["ps_3_0", "vs_3_0", "vs_2_a", "ps_3_sw"];
     let (n, refused) = compare(0x006c_6f6f_7073, 120, &profiles, loop_text);
     assert!(n > 110, "{n} compared, {refused} refused");
+}
+
+#[test]
+fn random_branches_give_the_same_numbers() {
+    let profiles = ["ps_3_0", "vs_3_0", "vs_2_a"];
+    let (n, refused) = compare(0x6272_616e_6368, 150, &profiles, branch_text);
+    assert!(n > 120, "{n} compared, {refused} refused");
+    let (n, refused) = compare(0x0073_7461_7469, 100, &["vs_2_0", "vs_3_0"], scalar_text);
+    assert!(n > 60, "{n} compared, {refused} refused");
 }
 
 #[test]
@@ -54,7 +64,7 @@ fn compare(
             Err(error) => {
                 let number = error.number();
                 assert!(
-                    matches!(number, Some(5608 | 4505))
+                    matches!(number, Some(5608 | 5615 | 4505))
                         || is_combiner && matches!(number, Some(4507 | 4532 | 5088)),
                     "{profile_name} {error}: {text}"
                 );
@@ -72,7 +82,16 @@ fn compare(
             (4000, 2.0)
         };
         let mut number = || random.below(width) as f32 / 1000.0 - first;
-        let constants: Vec<[f32; 4]> = (0..256).map(|_| [0; 4].map(|_| number())).collect();
+        let mut constants: Vec<[f32; 4]> = (0..256).map(|_| [0; 4].map(|_| number())).collect();
+        // Applications set truth values to 0 or 1, and integers to whole numbers.
+        for entry in &entry.constants.entries {
+            let register = constants.get_mut(usize::from(entry.index));
+            match (entry.ty.kind, register) {
+                (Kind::Bool, Some(r)) => r[0] = f32::from(u8::from(r[0] > 0.0)),
+                (Kind::Int, Some(r)) => r[0] = (r[0].abs() * 2.0).floor(),
+                _ => {}
+            }
+        }
         let inputs: Vec<[f32; LANES]> = (0..256).map(|_| [0; LANES].map(|_| number())).collect();
         let own = evaluate(&entry, &constants, &inputs).expect("it runs");
         let other = evaluate(&through, &constants, &inputs).expect("it runs");

@@ -109,6 +109,75 @@ pub(super) fn loop_text(random: &mut Random, is_pixel: bool) -> String {
     )
 }
 
+/// Random statements with branches that attributes ask for, inside each other and inside loops.
+fn branches(random: &mut Random, depth: u32, conditions: &[&str]) -> String {
+    let mut text = String::new();
+    for _ in 0..1 + random.below(3) {
+        let (value, other) = (expression(random, 1), expression(random, 1));
+        let condition = conditions[random.below(conditions.len() as u32) as usize];
+        let inner = |random: &mut Random| match depth {
+            0 => format!("x = x * 0.5 + {value}; u -= x.z;\n"),
+            _ => branches(random, depth - 1, conditions),
+        };
+        let k = ["i", "j", "l", "n"][depth as usize];
+        text += &match random.below(7) {
+            0 => format!("x.zy = ({value}).xw + u;\n"),
+            1 => format!("[branch] if ({condition}) {{ {} }}\n", inner(random)),
+            2 | 3 => {
+                let (yes, no) = (inner(random), inner(random));
+                format!("[branch] if ({condition}) {{ {yes} }} else {{ {no} }}\n")
+            }
+            4 => format!(
+                "u = ({other}).w; if ({condition}) {{ {} }} x.x += u;\n",
+                inner(random)
+            ),
+            5 => format!(
+                "[loop] for (int {k} = 0; {k} < 3; {k}++) {{ x.w += c[{k} + 1].y; {} }}\n",
+                inner(random)
+            ),
+            _ => format!("{{ float4 y = {other}; x = x.yxzw - y; u += y.x; }}\n"),
+        };
+    }
+    text
+}
+
+fn branch_program(random: &mut Random, is_pixel: bool, conditions: &[&str]) -> String {
+    let to = if is_pixel { "COLOR" } else { "POSITION" };
+    let (first, last) = (expression(random, 1), expression(random, 1));
+    let (body, rounds) = (
+        branches(random, 2, conditions),
+        branches(random, 0, conditions),
+    );
+    format!(
+        "float4 c0, c1; float4x4 m; float s; float4 c[5]; bool p, q; int n, o;\n\
+         float4 main(float4 a : TEXCOORD0, float4 b : TEXCOORD1) : {to}\n\
+         {{\n float4 x = {first}; float u = a.z;\n{body}\
+         for (int i = 0; i < o; i++) {{ x = x * 0.5 + c[i]; {rounds} }}\n return x + u * ({last});\n}}\n"
+    )
+}
+
+/// Branches by numbers.
+pub(super) fn branch_text(random: &mut Random, is_pixel: bool) -> String {
+    let conditions = [
+        "x.x > b.y",
+        "u <= 0.5",
+        "x.z >= a.x",
+        "a.x < b.x && u > 0",
+        "!(a.w >= x.y)",
+        "p",
+        "!q",
+        "n > 1",
+        "x.y > 0 || p",
+        "any(x.xy > b.zw)",
+    ];
+    branch_program(random, is_pixel, &conditions)
+}
+
+/// Branches by scalars of the text.
+pub(super) fn scalar_text(random: &mut Random, is_pixel: bool) -> String {
+    branch_program(random, is_pixel, &["p", "!p", "q", "!q"])
+}
+
 /// A random expression for pixel shaders 1.
 fn combiner_expression(random: &mut Random, depth: u32) -> String {
     const LEAVES: &[&str] = &[

@@ -44,8 +44,7 @@ impl Walk<'_> {
                 return Ok(());
             }
             Op::Kill => {
-                let kills = self.and(self.path, a[0]);
-                self.kills.push(kills);
+                self.kills.push(a[0]);
                 return Ok(());
             }
             Op::Sample => self.sample(inst, &a)?.to_vec(),

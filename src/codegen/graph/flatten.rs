@@ -2,13 +2,15 @@
 //! ways to where they meet, and selections take over from there; so loops with constant rounds are unrolled. Other loops stay
 //! loops, where the machine has them: the walk fails, and begins again with one more loop that is kept.
 
+use super::branch::{Join, Sides};
 use super::natural;
 use super::numbers::{Graph, Kind, NodeId};
 use super::postdominators::joins;
 use crate::codegen::refusal::Refusal;
 use crate::codegen::target::Target;
+use crate::frontend::c_like::tree::Wish;
 use crate::ir::{BlockId, Edge, Inst, Span, Terminator, ValueId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Instructions of the IR that are walked at most, each round of a loop again.
@@ -57,7 +59,7 @@ pub(in crate::codegen) struct Walk<'t> {
     pub(in crate::codegen) state: State,
     /// How many comparisons there are in conditions that join others.
     pub(in crate::codegen) compound: FxHashMap<NodeId, u32>,
-    /// Under which condition the walk is where it is.
+    /// Under which condition the walk is where it is, since the loop around it.
     pub(in crate::codegen) path: NodeId,
     pub(in crate::codegen) kills: Vec<NodeId>,
     pub(in crate::codegen) span: Span,
@@ -66,9 +68,20 @@ pub(in crate::codegen) struct Walk<'t> {
     pub(in crate::codegen) loops: BTreeMap<usize, Vec<bool>>,
     pub(in crate::codegen) kept: BTreeSet<usize>,
     pub(in crate::codegen) killing: Vec<NodeId>,
+    /// The loops around the walk that stay loops.
+    pub(in crate::codegen) n_around: usize,
     /// How often each block was walked.
     visits: Vec<u32>,
     steps: usize,
+}
+
+/// What one way of a branch has left behind.
+#[derive(Default)]
+struct Side {
+    arrival: Arrival,
+    state: State,
+    values: BTreeMap<usize, NodeId>,
+    kills: Vec<NodeId>,
 }
 
 /// How a walk came to where it stopped: the arguments for the block, or the end of the program.
@@ -80,13 +93,21 @@ pub(in crate::codegen) fn flatten(target: &Target<'_>, keeps: bool) -> Result<Fl
     let mut kept: BTreeSet<usize> = BTreeSet::new();
     if keeps && target.has_loops {
         kept.extend(loops.keys());
+    } else if target.has_loops {
+        kept = wished(target, &loops);
     }
+    let mut has_wishes = !keeps && !kept.is_empty();
     loop {
         let mut walk = Walk::new(target, loops.clone(), kept.clone());
         let failure = match walk.run(BlockId::ENTRY.index(), Vec::new(), None, 0) {
             Ok(_) => return Ok(walk.flat()),
             Err(failure) => failure,
         };
+        // What attributes ask for may be more than the machine can do.
+        if std::mem::take(&mut has_wishes) && matches!(failure, Refusal::Loop { .. }) {
+            kept.clear();
+            continue;
+        }
         // The loop that was walked most often is kept in the next walk.
         let others = loops.keys().filter(|h| !kept.contains(h));
         let most = others.max_by_key(|h| walk.visits[**h]);
@@ -98,6 +119,20 @@ pub(in crate::codegen) fn flatten(target: &Target<'_>, keeps: bool) -> Result<Fl
             _ => return Err(failure),
         }
     }
+}
+
+/// The loops that attributes ask to stay.
+fn wished(target: &Target<'_>, loops: &BTreeMap<usize, Vec<bool>>) -> BTreeSet<usize> {
+    let mut kept = BTreeSet::new();
+    for (i, block) in target.program.blocks.iter().enumerate() {
+        if target.wish(block.terminator_span) != Some(Wish::Loop) {
+            continue;
+        }
+        let around = loops.iter().filter(|(_, blocks)| blocks[i]);
+        let innermost = around.min_by_key(|(_, blocks)| blocks.iter().filter(|b| **b).count());
+        kept.extend(innermost.map(|(header, _)| *header));
+    }
+    kept
 }
 
 impl<'t> Walk<'t> {
@@ -112,11 +147,11 @@ impl<'t> Walk<'t> {
         Walk {
             target,
             graph,
+            path,
             values: vec![None; program.value_types.len()],
             overwritten: Vec::new(),
             state: State::default(),
             compound: FxHashMap::default(),
-            path,
             kills: Vec::new(),
             span: Span::NONE,
             joins: joins(program),
@@ -124,6 +159,7 @@ impl<'t> Walk<'t> {
             loops,
             kept,
             killing: Vec::new(),
+            n_around: 0,
             steps: 0,
         }
     }
@@ -245,50 +281,110 @@ impl Walk<'_> {
         if depth >= most {
             return Err(Refusal::Loop { span: self.span });
         }
-        // Each way begins with the state before the branch, and computes under its own condition.
-        let join = self.joins[block];
-        let (before, outer) = (self.state.clone(), self.path);
-        let otherwise = self.not(condition);
-        let [yes, no] = [yes, no].map(|edge| self.along(edge));
-        let mut ways = Vec::new();
-        for ((block, arguments), holds) in [(yes, condition), (no, otherwise)] {
+        let (span, join) = (self.span, self.joins[block]);
+        // Each way begins with the state before the branch.
+        let (before, outer, otherwise) = (self.state.clone(), self.path, self.not(condition));
+        let paths = [condition, otherwise].map(|holds| self.and(outer, holds));
+        let mark = self.graph.nodes.len();
+        let kills = std::mem::take(&mut self.kills);
+        let mut ways: [Side; 2] = Default::default();
+        for ((way, path), edge) in ways.iter_mut().zip(paths).zip([yes, no]) {
+            self.path = path;
+            let (block, arguments) = self.along(edge);
             self.state = before.clone();
-            self.path = self.and(outer, holds);
-            let mark = self.overwritten.len();
-            let arrival = match join == Some(block) {
+            let overwritten = self.overwritten.len();
+            way.arrival = match join == Some(block) {
                 true => Some(arguments),
                 false => self.run(block, arguments, join, depth + 1)?,
             };
-            let values = self.take_values(mark);
-            ways.push((arrival, std::mem::take(&mut self.state), values));
+            way.values = self.take_values(overwritten);
+            way.kills = std::mem::take(&mut self.kills);
+            way.state = std::mem::take(&mut self.state);
         }
-        self.path = outer;
-        // What the ways have written is selected by the condition.
-        let (second, no, values_no) = ways.pop().unwrap_or_default();
-        let (first, yes, values_yes) = ways.pop().unwrap_or_default();
-        self.merge_values(condition, values_yes, values_no);
-        self.state.outputs = self.merge(condition, yes.outputs, no.outputs);
-        self.state.slots = self.merge(condition, yes.slots, no.slots);
-        let (Some(join), Some(first), Some(second)) = (join, first, second) else {
+        (self.kills, self.path) = (kills, outer);
+        let pairs = self.different(&ways);
+        let sides = Sides {
+            condition,
+            pairs: &pairs,
+            kills: [&ways[0].kills, &ways[1].kills],
+            mark,
+            span,
+            depth,
+        };
+        let joined = self.join(&sides)?;
+        let [yes, no] = ways;
+        if matches!(joined, Join::Select(_)) {
+            self.kill_where(condition, [yes.kills, no.kills]);
+        }
+        self.merge_values(&joined, yes.values, no.values);
+        self.state.outputs = self.merge(&joined, yes.state.outputs, no.state.outputs);
+        self.state.slots = self.merge(&joined, yes.state.slots, no.state.slots);
+        let (Some(join), Some(first), Some(second)) = (join, yes.arrival, no.arrival) else {
             return Ok(None);
         };
-        // So are the arguments with which they arrive.
         let pairs = first.into_iter().zip(second);
-        let merged = pairs.map(|(a, b)| self.select(condition, a, b)).collect();
-        Ok(Some((join, merged)))
+        let merged = pairs.map(|(a, b)| self.joined_number(&joined, a, b));
+        Ok(Some((join, merged.collect())))
+    }
+
+    /// The pairs of different numbers that two ways have left behind.
+    fn different(&self, [yes, no]: &[Side; 2]) -> Vec<[NodeId; 2]> {
+        let mut all: Vec<(NodeId, NodeId)> = Vec::new();
+        let of_values = yes.values.iter().chain(&no.values);
+        for i in of_values.map(|(i, _)| i) {
+            let before = self.values[*i];
+            let of = |side: &Side| side.values.get(i).copied().or(before);
+            if let (Some(a), Some(b), Some(_)) = (of(yes), of(no), before) {
+                all.push((a, b));
+            }
+        }
+        let states = [
+            (&yes.state.outputs, &no.state.outputs),
+            (&yes.state.slots, &no.state.slots),
+        ];
+        for (yes, no) in states {
+            let both = yes
+                .iter()
+                .filter_map(|(slot, a)| Some((*a, *no.get(slot)?)));
+            all.extend(both);
+        }
+        if let (Some(first), Some(second)) = (&yes.arrival, &no.arrival) {
+            all.extend(first.iter().copied().zip(second.iter().copied()));
+        }
+        // What one way cannot compute is not read where they have met.
+        let is_there = |n: NodeId| !matches!(self.graph.kind(n), Kind::Missing(_));
+        let mut seen = FxHashSet::default();
+        let differ = all
+            .into_iter()
+            .filter(|(a, b)| a != b && is_there(*a) && is_there(*b));
+        differ
+            .map(|(a, b)| [a, b])
+            .filter(|pair| seen.insert(*pair))
+            .collect()
+    }
+
+    /// Kills fragments where a condition holds and one of the first ones does, or it does not and one of the others does.
+    pub(in crate::codegen) fn kill_where(&mut self, condition: NodeId, kills: [Vec<NodeId>; 2]) {
+        let otherwise = self.not(condition);
+        for (holds, kills) in [condition, otherwise].into_iter().zip(kills) {
+            for kill in kills {
+                let both = self.and(holds, kill);
+                self.kills.push(both);
+            }
+        }
     }
 
     /// What was written on one way only keeps that value: on the other way it has none.
     pub(in crate::codegen) fn merge(
         &mut self,
-        condition: NodeId,
+        joined: &Join,
         yes: BTreeMap<u32, NodeId>,
         mut no: BTreeMap<u32, NodeId>,
     ) -> BTreeMap<u32, NodeId> {
         let mut merged = BTreeMap::new();
         for (slot, a) in yes {
             let value = match no.remove(&slot) {
-                Some(b) => self.select(condition, a, b),
+                Some(b) => self.joined_number(joined, a, b),
                 None => a,
             };
             merged.insert(slot, value);
@@ -316,10 +412,10 @@ impl Walk<'_> {
     }
 
     /// Sets the values that two ways have set. A round of a loop sets anew what the round before has set, and what follows
-    /// the loop may read it: such a value is selected by the condition.
+    /// the loop may read it.
     fn merge_values(
         &mut self,
-        condition: NodeId,
+        joined: &Join,
         yes: BTreeMap<usize, NodeId>,
         mut no: BTreeMap<usize, NodeId>,
     ) {
@@ -330,7 +426,7 @@ impl Walk<'_> {
             let a = yes.get(&i).copied().or(before);
             let b = no.remove(&i).or(before);
             let number = match (a, b, before) {
-                (Some(a), Some(b), Some(_)) => self.select(condition, a, b),
+                (Some(a), Some(b), Some(_)) => self.joined_number(joined, a, b),
                 // A value of one block that both ways have walked, or of one way, is not read where they have met.
                 (Some(one), ..) | (None, Some(one), _) => one,
                 (None, None, _) => continue,

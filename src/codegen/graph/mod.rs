@@ -3,7 +3,10 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `numbers` | Numbers, each once; what is constant is computed. |
-//! | `regions` | Loops as numbers. |
+//! | `regions` | Loops and branches as numbers. |
+//! | `branch` | Branches that stay branches. |
+//! | `demand` | Which numbers are read, and how often. |
+//! | `sides` | On which sides of branches numbers are computed. |
 //! | `natural` | The loops of a program's blocks. |
 //! | `postdominators` | Where the two ways of a branch meet. |
 //! | `flatten` | Walks a program and makes its graph. |
@@ -15,6 +18,8 @@
 //! | `waves` | Sines and cosines as series. |
 //! | `vectors` | Numbers that belong together. |
 
+mod branch;
+pub(super) mod demand;
 mod evaluate;
 pub(super) mod flatten;
 pub(super) mod fuse;
@@ -24,6 +29,7 @@ pub(super) mod numbers;
 mod postdominators;
 pub(super) mod regions;
 mod repeat;
+pub(super) mod sides;
 mod truth;
 pub(super) mod vectors;
 mod waves;

@@ -1,6 +1,6 @@
 //! Numbers without control flow. Each is there once; what is constant is computed.
 
-use super::regions::Loop;
+use super::regions::{Branch, Loop};
 use crate::frontend::assembly::d3d::model::{File, Opcode};
 use crate::ir::Op;
 use rustc_hash::FxHashMap;
@@ -61,7 +61,11 @@ pub(in crate::codegen) enum Kind {
     Carried(u32, u32),
     /// A loop. Its arguments are the numbers that it begins with, those of the next round, and what its items read.
     Loop(u32),
-    /// What a carried number of the loop, which is the argument, is after it.
+    /// A component of the constant whose number is the counter of a loop plus this.
+    Counted(u32, u8, u32),
+    /// A branch ([`super::regions::Branch`], by its number).
+    Branch(u32),
+    /// What a carried number of the loop, which is the argument, is after it; or a result of the branch.
     After(u32),
     /// What the machine cannot compute: an operation on the bits of numbers.
     Missing(Op),
@@ -89,6 +93,7 @@ pub(in crate::codegen) struct Node {
 pub(in crate::codegen) struct Graph {
     pub(in crate::codegen) nodes: Vec<Node>,
     pub(in crate::codegen) loops: Vec<Loop>,
+    pub(in crate::codegen) branches: Vec<Branch>,
     known: FxHashMap<Node, NodeId>,
     /// Whether each number certainly is whole.
     whole: Vec<bool>,

@@ -175,6 +175,13 @@ impl Walk<'_> {
     fn is_positive(&self, n: NodeId) -> bool {
         match self.graph.kind(n) {
             Kind::Abs | Kind::Saturate | Kind::Fraction | Kind::Exp => true,
+            _ => self.is_truth_number(n),
+        }
+    }
+
+    /// Whether a number is a truth value of the text.
+    fn is_truth_number(&self, n: NodeId) -> bool {
+        match self.graph.kind(n) {
             Kind::Register(File::Const, number, component) => {
                 self.target.bools.contains(&(number, component))
             }
@@ -229,6 +236,14 @@ impl Walk<'_> {
             return self.select(condition, one, zero);
         }
         let args: Vec<NodeId> = self.graph.args(condition).to_vec();
+        // A truth value of the text is a number already.
+        let is_zero = args
+            .get(1)
+            .is_some_and(|n| self.graph.value(*n) == Some(0.0));
+        let is_ne = self.graph.kind(condition) == Kind::Ne;
+        if is_ne && is_zero && self.is_truth_number(args[0]) {
+            return args[0];
+        }
         // Vertex shaders have slt and sge, of which the other truth values are products and sums.
         match self.graph.kind(condition) {
             Kind::Truth(value) => self.graph.literal(f32::from(u8::from(value))),

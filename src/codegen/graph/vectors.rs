@@ -30,6 +30,8 @@ enum Common {
 enum Key {
     Register(File, u32),
     Relative(u32, NodeId),
+    /// An array by the counter of a loop.
+    Counted(u32, u32),
     Texels(NodeId),
     /// A loop and one of its vectors.
     Carried(u32, u32),
@@ -123,15 +125,19 @@ fn candidates(graph: &Graph, levels: &[u32], found: &Vectors, i: usize) -> Candi
         Relative(base, component) => {
             candidates.push((Key::Relative(base, node.args[0]), component));
         }
+        Counted(base, component, id) => candidates.push((Key::Counted(base, id), component)),
         Carried(id, k) => {
             if let Some((vector, lane)) = graph.loops[id as usize].lanes.get(k as usize) {
                 candidates.push((Key::Carried(id, *vector), *lane));
             }
         }
         After(k) => {
-            if let Loop(id) = graph.kind(node.args[0])
-                && let Some((vector, lane)) = graph.loops[id as usize].lanes.get(k as usize)
-            {
+            let lanes = match graph.kind(node.args[0]) {
+                Loop(id) => &graph.loops[id as usize].lanes[..],
+                Branch(id) => &graph.branches[id as usize].lanes,
+                _ => &[],
+            };
+            if let Some((vector, lane)) = lanes.get(k as usize) {
                 candidates.push((Key::After(node.args[0], *vector), *lane));
             }
         }

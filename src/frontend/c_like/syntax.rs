@@ -3,7 +3,7 @@
 
 pub(super) mod effect;
 
-use crate::frontend::c_like::tree::{BinaryOp, Direction, Shift};
+use crate::frontend::c_like::tree::{BinaryOp, Direction, Shift, Wish};
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
 
@@ -280,6 +280,8 @@ pub(super) enum StmtKind<'a> {
     Case(Option<Expr<'a>>),
     /// `[unroll(n)]` before a loop: it has at most so many rounds. `[unroll]`: constants bound them.
     Rounds(Option<Expr<'a>>, Box<Stmt<'a>>),
+    /// Another attribute before an `if` or a loop.
+    Wished(Wish, Box<Stmt<'a>>),
     Break,
     Continue,
     Discard(Option<Expr<'a>>),

@@ -37,12 +37,23 @@ impl Walk<'_> {
     }
 
     /// Whether a comparison of a counter with a constant holds in one of the rounds; `None` of other comparisons.
-    pub(super) fn ends(
+    fn ends(
+        &self,
+        round: &Round,
+        nexts: &[NodeId],
+        comparison: (Comparison, NodeId, NodeId),
+    ) -> Option<bool> {
+        let rounds = self.rounds_of(round, nexts, comparison)?;
+        Some((rounds as usize) < MOST_ROUNDS)
+    }
+
+    /// In which round a comparison of a counter with a constant holds first, from 0 on; as many as there may be, if in none.
+    pub(super) fn rounds_of(
         &self,
         round: &Round,
         nexts: &[NodeId],
         (comparison, a, b): (Comparison, NodeId, NodeId),
-    ) -> Option<bool> {
+    ) -> Option<u32> {
         let g = &self.graph;
         let counter = |n: NodeId| -> Option<(usize, f32)> {
             let k = |n: NodeId| round.carried.iter().position(|c| *c == n);
@@ -59,7 +70,7 @@ impl Walk<'_> {
         };
         let (_, step) = counter(nexts[k]).filter(|(own, _)| *own == k)?;
         let mut value = g.value(round.begin[k])?;
-        for _ in 0..MOST_ROUNDS {
+        for n in 0..MOST_ROUNDS {
             let number = value + offset;
             let (x, y) = if is_turned {
                 (limit, number)
@@ -75,11 +86,11 @@ impl Walk<'_> {
                 Comparison::Le => x <= y,
             };
             if holds {
-                return Some(true);
+                return Some(n as u32);
             }
             value += step;
         }
-        Some(false)
+        Some(MOST_ROUNDS as u32)
     }
 
     /// Refuses rounds that compare neighbours, of which each may have another number of rounds.

@@ -1,10 +1,12 @@
 //! Makes the number of a loop of what its round has computed.
 
+use super::count::Count;
 use super::{Key, Outcome, Round, Way};
 use crate::codegen::graph::flatten::Walk;
 use crate::codegen::graph::numbers::{Kind, NodeId};
-use crate::codegen::graph::regions::{Item, Loop};
+use crate::codegen::graph::regions::{Item, Loop, Rounds};
 use crate::codegen::refusal::Refusal;
+use crate::codegen::target::Flow;
 use crate::frontend::assembly::d3d::model::Comparison;
 use std::collections::BTreeMap;
 
@@ -13,6 +15,7 @@ impl Walk<'_> {
     pub(super) fn drain_kills(&mut self, round: &mut Round) {
         let mut numbers = Vec::new();
         for condition in std::mem::take(&mut self.kills) {
+            let condition = self.and(round.path, condition);
             self.below_zero(condition, &mut numbers);
         }
         let items = numbers.into_iter().map(|n| (Item::Kill, vec![n]));
@@ -29,7 +32,7 @@ impl Walk<'_> {
     }
 
     /// The comparisons one of which holds where the condition does, or where it does not.
-    pub(super) fn comparisons(
+    pub(in crate::codegen::graph) fn comparisons(
         &mut self,
         condition: NodeId,
         is_not: bool,
@@ -97,13 +100,20 @@ impl Walk<'_> {
         let Some(results) = self.bind(&mut round, &outcome, &mut nexts) else {
             return Ok(None);
         };
-        self.check_neighbours(&round, &nexts)?;
         self.check_rounds(&round, &nexts, leaves)?;
+        let count = self.take_count(&mut round, &nexts);
+        let is_break = |(item, _): &(Item, Vec<NodeId>)| matches!(item, Item::Break(_));
+        if is_late || round.items.iter().any(is_break) || count.0 == Rounds::Most {
+            if self.target.flow != Flow::Numbers {
+                return Err(Refusal::Loop { span: self.span });
+            }
+            self.check_neighbours(&round, &nexts)?;
+        }
         round.items.push((Item::Step, Vec::new()));
         if is_late {
             self.break_where(&mut round, leaves);
         }
-        let (loop_node, after) = self.make(&round, nexts);
+        let (loop_node, after) = self.make(&round, nexts, count);
         // What is read after the loop is carried, or it is what it was before.
         let keys = round.carried[..round.keys.len()].iter().copied();
         let all: Vec<NodeId> = keys.chain(results).collect();
@@ -167,7 +177,12 @@ impl Walk<'_> {
     }
 
     /// The number of the loop, and what it carries after it.
-    pub(super) fn make(&mut self, round: &Round, nexts: Vec<NodeId>) -> (NodeId, Vec<NodeId>) {
+    pub(super) fn make(
+        &mut self,
+        round: &Round,
+        nexts: Vec<NodeId>,
+        (rounds, counter): Count,
+    ) -> (NodeId, Vec<NodeId>) {
         let mut args = round.begin.clone();
         args.extend(&nexts);
         let items = round.items.iter();
@@ -176,6 +191,9 @@ impl Walk<'_> {
             carried: round.carried.len(),
             items: round.items.iter().map(|(item, _)| *item).collect(),
             lanes: self.lanes(&nexts),
+            rounds,
+            counter,
+            is_indexed: false,
         };
         let loop_node = self.graph.node(Kind::Loop(round.id), &args);
         let after = (0..round.carried.len() as u32).map(Kind::After);
@@ -184,7 +202,7 @@ impl Walk<'_> {
     }
 
     /// The vectors of carried numbers: up to four that follow each other and are computed alike.
-    pub(super) fn lanes(&self, nexts: &[NodeId]) -> Vec<(u32, u8)> {
+    pub(in crate::codegen::graph) fn lanes(&self, nexts: &[NodeId]) -> Vec<(u32, u8)> {
         let mut lanes: Vec<(u32, u8)> = Vec::new();
         let mut last: Option<Vec<u32>> = None;
         for next in nexts {

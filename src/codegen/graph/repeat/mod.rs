@@ -13,8 +13,10 @@
 //! |---|---|
 //! | `round` | Walks one round to its ends. |
 //! | `make` | The number of the loop. |
+//! | `count` | Rounds that the machine counts. |
 //! | `limits` | What a loop of the machine cannot do. |
 
+mod count;
 mod limits;
 mod make;
 mod round;
@@ -24,8 +26,12 @@ use super::natural::live_after;
 use super::numbers::{Kind, NodeId};
 use super::regions::{Item, Loop};
 use crate::codegen::refusal::Refusal;
+use crate::codegen::target::Flow;
 use crate::ir::{Op, Type, ValueId};
 use std::collections::BTreeSet;
+
+/// Loops inside each other. Where branches test scalars only, there is one.
+const MOST_INSIDE: usize = 4;
 
 /// A loop that is walked.
 struct Round {
@@ -41,6 +47,8 @@ struct Round {
     carried: Vec<NodeId>,
     /// Whether branches may leave it before the step.
     leaves_early: bool,
+    /// Under which condition the loop is reached.
+    path: NodeId,
     items: Vec<(Item, Vec<NodeId>)>,
     /// What the exit's arguments and the live values are where it is left early.
     early: Option<Vec<NodeId>>,
@@ -81,6 +89,25 @@ impl Walk<'_> {
         arguments: Vec<NodeId>,
         depth: usize,
     ) -> Result<Next, Refusal> {
+        let most = match self.target.flow {
+            Flow::Numbers => MOST_INSIDE,
+            _ => 1,
+        };
+        if self.n_around >= most {
+            return Err(Refusal::Loop { span: self.span });
+        }
+        self.n_around += 1;
+        let next = self.repeat_inside(header, arguments, depth);
+        self.n_around -= 1;
+        next
+    }
+
+    fn repeat_inside(
+        &mut self,
+        header: usize,
+        arguments: Vec<NodeId>,
+        depth: usize,
+    ) -> Result<Next, Refusal> {
         let program = self.target.program;
         let blocks = self.loops[&header].clone();
         let mut exit = self.joins[header];
@@ -94,6 +121,7 @@ impl Walk<'_> {
         // The walk through a round may find that branches cannot leave it where they stand.
         let (state, mark) = (self.state.clone(), self.overwritten.len());
         let kills = std::mem::take(&mut self.kills);
+        let (path, always) = (self.path, self.truth(true));
         let mut leaves_early = true;
         loop {
             let id = self.graph.loops.len() as u32;
@@ -110,12 +138,15 @@ impl Walk<'_> {
                 begin: begin.clone(),
                 carried,
                 leaves_early,
+                path,
                 items: Vec::new(),
                 early: None,
             };
             let arguments = self.begin(&round);
+            self.path = always;
             let outcome = self.round(&mut round, header, arguments, depth, true)?;
             self.take_values(mark);
+            self.path = path;
             let made = self.finish_loop(round, outcome)?;
             self.state = state.clone();
             if let Some((loop_node, results, kills_inside)) = made {

@@ -1,6 +1,7 @@
 //! Walks one round to its ends: the next round, and the ways out of the loop.
 
 use super::{Key, Next, Outcome, Round, Way};
+use crate::codegen::graph::branch::Join;
 use crate::codegen::graph::flatten::{State, Walk};
 use crate::codegen::graph::numbers::{Kind, NodeId};
 use crate::codegen::refusal::Refusal;
@@ -168,7 +169,7 @@ impl Walk<'_> {
     }
 
     /// A truth value as a number.
-    pub(super) fn number_of(&mut self, n: NodeId) -> NodeId {
+    pub(in crate::codegen::graph) fn number_of(&mut self, n: NodeId) -> NodeId {
         match self.is_truth(n) {
             true => self.as_number(n),
             false => n,
@@ -185,17 +186,21 @@ impl Walk<'_> {
         if depth > 64 {
             return Err(Refusal::Loop { span: self.span });
         }
-        let (before, outer) = (self.state.clone(), self.path);
-        let otherwise = self.not(condition);
+        let before = self.state.clone();
+        let outer = std::mem::take(&mut self.kills);
         let mut outcomes = Vec::new();
-        for ((block, arguments), holds) in [(yes, condition), (no, otherwise)] {
-            self.state = before.clone();
-            self.path = self.and(outer, holds);
+        let mut kills: [Vec<NodeId>; 2] = Default::default();
+        let (path, otherwise) = (self.path, self.not(condition));
+        let paths = [condition, otherwise].map(|holds| self.and(path, holds));
+        for ((own, path), (block, arguments)) in kills.iter_mut().zip(paths).zip([yes, no]) {
+            (self.state, self.path) = (before.clone(), path);
             let mark = self.overwritten.len();
             outcomes.push(self.round(round, block, arguments, depth + 1, false)?);
             self.take_values(mark);
+            *own = std::mem::take(&mut self.kills);
         }
-        self.path = outer;
+        (self.kills, self.path) = (outer, path);
+        self.kill_where(condition, kills);
         self.state = before;
         // Of what both ways end with, the condition selects.
         let (second, first) = (outcomes.pop(), outcomes.pop());
@@ -228,9 +233,10 @@ impl Walk<'_> {
             (one, None) | (None, one) => one,
         });
         let live = live.collect();
+        let selected = Join::Select(condition);
         let state = State {
-            outputs: self.merge(condition, a.state.outputs, b.state.outputs),
-            slots: self.merge(condition, a.state.slots, b.state.slots),
+            outputs: self.merge(&selected, a.state.outputs, b.state.outputs),
+            slots: self.merge(&selected, a.state.slots, b.state.slots),
         };
         Some(Way {
             arguments,

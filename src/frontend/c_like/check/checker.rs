@@ -190,6 +190,7 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(super) is_incomplete: bool,
     /// Techniques, and what effects know of variables.
     pub(super) effect: tree::effect::Effect,
+    pub(super) wishes: Vec<(Span, Wish)>,
     /// The names of the techniques.
     pub(super) technique_names: FxHashSet<&'a str>,
     /// The names whose structures or sizes, given from outside, were needed.
@@ -251,6 +252,7 @@ impl<'a> Checker<'a> {
             pending: Vec::new(),
             is_incomplete,
             effect: Default::default(),
+            wishes: Vec::new(),
             technique_names: FxHashSet::default(),
             needed: FxHashSet::default(),
             delayed: Vec::new(),

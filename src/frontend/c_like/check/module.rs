@@ -369,6 +369,7 @@ impl<'a> Checker<'a> {
             effect: self.effect,
             open,
             lines: self.tree_lines,
+            wishes: self.wishes,
             ..Module::default()
         };
         (module, self.out)

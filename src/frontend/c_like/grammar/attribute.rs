@@ -3,6 +3,7 @@
 use super::parser::{Class, Parser};
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::syntax::*;
+use crate::frontend::c_like::tree::Wish;
 use crate::frontend::diagnostic::syntax::SyntaxFault;
 use crate::frontend::lexer::TokenKind;
 
@@ -12,6 +13,21 @@ const EXCLUSIVE: [[&str; 2]; 3] = [
     ["unroll", "fastopt"],
     ["branch", "flatten"],
 ];
+
+const WISHES: [(&str, Wish); 4] = [
+    ("branch", Wish::Branch),
+    ("flatten", Wish::Flatten),
+    ("loop", Wish::Loop),
+    ("fastopt", Wish::Loop),
+];
+
+/// The attributes before a statement.
+#[derive(Debug, Default)]
+pub(super) struct Attributes<'a> {
+    /// The number of `[unroll(4)]`, `Some(None)` of `[unroll]`.
+    pub(super) rounds: Option<Option<Expr<'a>>>,
+    pub(super) wish: Option<Wish>,
+}
 
 /// Whether two attributes do not stand together.
 fn contradict(a: &str, b: &str) -> bool {
@@ -24,11 +40,10 @@ fn contradict(a: &str, b: &str) -> bool {
 }
 
 impl<'a> Parser<'a> {
-    /// Reads over `[unroll]`, `[branch]` and the like, as many as there are: what they ask for is the compiler's choice.
-    /// Returns the number of `[unroll(4)]`, `Some(None)` for `[unroll]`.
-    pub(super) fn attributes(&mut self) -> Result<Option<Option<Expr<'a>>>, Stop> {
+    /// Parses `[unroll]`, `[branch]` and the like, as many as there are. Others are read over.
+    pub(super) fn attributes(&mut self) -> Result<Attributes<'a>, Stop> {
         let mut names: Vec<Name<'a>> = Vec::new();
-        let mut rounds = None;
+        let mut found = Attributes::default();
         while self.table.has_attributes && self.c.takes("[") {
             let name = match self.c.peek().kind {
                 TokenKind::Word(_) => self.take_word(),
@@ -40,18 +55,20 @@ impl<'a> Parser<'a> {
             }
             names.push(name);
             if name.text == "unroll" {
-                rounds = Some(None);
+                found.rounds = Some(None);
             }
+            let wish = WISHES.iter().find(|(word, _)| *word == name.text);
+            found.wish = wish.map(|(_, wish)| *wish).or(found.wish);
             if self.c.takes("(") && !self.c.takes(")") {
                 let value = self.expression()?;
                 if name.text == "unroll" {
-                    rounds = Some(Some(value));
+                    found.rounds = Some(Some(value));
                 }
                 self.need(")", "\")\" after the attribute's value")?;
             }
             self.need("]", "\"]\" after the attribute")?;
         }
-        Ok(rounds)
+        Ok(found)
     }
 
     /// Parses `<float, 4>` after a type.

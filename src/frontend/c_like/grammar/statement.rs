@@ -1,5 +1,6 @@
 //! Statements without words of their own: declarations, expressions, blocks. `statement_words` has the others.
 
+use super::attribute::Attributes;
 use super::head::is_of_head;
 use super::parser::{Class, Parser};
 use crate::frontend::c_like::diagnostics::Stop;
@@ -17,16 +18,13 @@ impl<'a> Parser<'a> {
 
     /// Parses a statement that is no declaration.
     fn plain_statement(&mut self, statements: &mut Vec<Stmt<'a>>) -> Result<(), Stop> {
-        if let Some(rounds) = self.attributes()? {
+        let attributes = self.attributes()?;
+        if attributes.rounds.is_some() || attributes.wish.is_some() {
             let mut all = Vec::new();
             self.deeper(|p| p.plain_statement(&mut all))?;
             let last = all.pop();
             statements.append(&mut all);
-            statements.extend(last.map(|inner| {
-                let span = inner.span;
-                let kind = StmtKind::Rounds(rounds, Box::new(inner));
-                Stmt { kind, span }
-            }));
+            statements.extend(last.map(|inner| attributed(inner, attributes)));
             return Ok(());
         }
         let start = self.c.peek().span;
@@ -108,4 +106,18 @@ impl<'a> Parser<'a> {
             Stmt { kind, span }
         }));
     }
+}
+
+/// A statement with what its attributes ask for.
+fn attributed<'a>(mut inner: Stmt<'a>, attributes: Attributes<'a>) -> Stmt<'a> {
+    let span = inner.span;
+    if let Some(wish) = attributes.wish {
+        let kind = StmtKind::Wished(wish, Box::new(inner));
+        inner = Stmt { kind, span };
+    }
+    if let Some(rounds) = attributes.rounds {
+        let kind = StmtKind::Rounds(rounds, Box::new(inner));
+        inner = Stmt { kind, span };
+    }
+    inner
 }

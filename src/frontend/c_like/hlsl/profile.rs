@@ -21,6 +21,16 @@ pub struct Profile {
     pub targets: u32,
 }
 
+impl Profile {
+    /// Whether its machine has loops.
+    pub fn has_loops(&self) -> bool {
+        match self.stage {
+            Some(Stage::Fragment) => self.model >= 30,
+            _ => self.model >= 20,
+        }
+    }
+}
+
 const REFUSED: Option<&str> =
     Some("programs for ps_1_x are written in assembly; this compiler takes ps_2_0 and later");
 

@@ -1,7 +1,7 @@
 //! A text in HLSL as a program: loaded for a profile and an entry, then made a program of a stage, or a kernel over
 //! arrays.
 
-use super::constants::Constants;
+use super::constants::{Constants, Tested};
 use super::machine::{check_machine, refusal};
 use super::numbers;
 use super::profile::{self, Profile};
@@ -11,11 +11,12 @@ use super::semantics::Binding;
 use super::strict::check_strictly;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::entry::{self, Entry, Kernel};
-use crate::frontend::c_like::tree::{FunctionId, Module};
+use crate::frontend::c_like::tree::{FunctionId, Module, Wish};
 use crate::frontend::c_like::types::Scalar;
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::preprocessor::Files;
 use crate::frontend::source_map::SourceMap;
+use crate::ir::Span;
 use std::sync::Arc;
 
 /// Why a text was refused: errors whose places the map explains.
@@ -41,6 +42,8 @@ pub struct StageEntry {
     pub constants: Constants,
     /// The names of its generic varyings, by their numbers: outputs of a vertex program, inputs of a pixel shader.
     pub generics: Vec<String>,
+    /// What attributes ask for, by the conditions of their `if` or loop.
+    pub wishes: Vec<(Span, Wish)>,
 }
 
 /// A text without errors.
@@ -81,6 +84,7 @@ impl Program {
             Err(errors) => return Err(Refused { errors, map }),
         };
         module.numbers_are_floats = true;
+        module.has_loops = request.profile.has_loops();
         Ok(Program {
             module,
             warnings,
@@ -143,16 +147,35 @@ impl Program {
         let id = self.function(None)?;
         let entry = entry::program(&self.module, id, &options)?;
         check_machine(self.profile, &self.module, &entry)?;
-        let constants = Constants::new(&self.module, id, &entry, &self.orders, profile);
+        let constants = Constants::new(&self.module, id, &entry, &self.orders, profile, &[]);
         let made = StageEntry {
             entry,
             constants,
             generics: semantics.into_generics(),
+            wishes: self.module.wishes.clone(),
         };
         if self.is_strict && self.profile.stage.is_some() {
             check_strictly(self.profile, &self.module, &made)?;
         }
         Ok(made)
+    }
+
+    /// The registers of an entry's constants where branches and loops test some of them.
+    pub fn constants(
+        &self,
+        entry: &StageEntry,
+        tested: &[Tested],
+    ) -> Result<Constants, ProgramError> {
+        let id = self.function(None)?;
+        let (orders, entry) = (&self.orders, &entry.entry);
+        Ok(Constants::new(
+            &self.module,
+            id,
+            entry,
+            orders,
+            self.profile,
+            tested,
+        ))
     }
 
     /// Refuses variables outside functions that are halves: registers of constants hold floats.

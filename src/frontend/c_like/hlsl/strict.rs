@@ -43,11 +43,7 @@ type Refusal = (&'static str, u32, Span);
 /// Loops, and look-ups in loops whose level comes from derivatives.
 fn loops(profile: &Profile, program: &Program, first: Span) -> Option<Refusal> {
     let in_loop = loop_blocks(program);
-    let has_none = match profile.stage {
-        Some(Stage::Fragment) => profile.model < 30,
-        _ => profile.model < 20,
-    };
-    if has_none {
+    if !profile.has_loops() {
         let why = "this profile has no loops, and this one cannot be unrolled";
         return Some((why, 3511, first));
     }
@@ -157,10 +153,16 @@ fn constants(profile: &Profile, module: &Module, made: &StageEntry) -> Option<Re
     if profile.stage != Some(Stage::Fragment) {
         return None;
     }
-    let end = |e: &ctab::Entry| u32::from(e.index) + u32::from(e.count);
+    let global = |e: &ctab::Entry| module.globals.iter().find(|g| g.name == e.name);
+    // A variable with registers of its own has them all, whatever of it is read.
+    let end = |e: &ctab::Entry| {
+        let named = global(e).filter(|g| g.semantic.is_some());
+        let whole = named.map_or(0, |g| n_registers(module, g));
+        u32::from(e.index) + whole.max(e.count.into())
+    };
     let mut floats = { made.constants.entries.iter() }.filter(|e| e.set == RegisterSet::Float);
     let beyond = floats.find(|e| end(e) > profile.constants[0])?;
-    let global = module.globals.iter().find(|g| g.name == beyond.name);
+    let global = global(beyond);
     let is_named = global.is_some_and(|g| g.semantic.is_some());
     let number = match profile.model {
         ..30 => 5200,

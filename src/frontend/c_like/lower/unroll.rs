@@ -24,7 +24,10 @@ impl<'m> Lowering<'m> {
     /// How many rounds of the loop to unroll; 0 for a real loop.
     pub(super) fn rounds_to_unroll(&mut self, frame: &mut Frame, l: &'m Loop) -> Result<u32, Stop> {
         let effects = frame.layout.effects_of(l);
-        if !is_countable(l) || !counts_alone(&frame.layout.effects, effects) {
+        if l.stays && self.module.has_loops
+            || !is_countable(l)
+            || !counts_alone(&frame.layout.effects, effects)
+        {
             return Ok(0);
         }
         let most = if l.must_unroll {

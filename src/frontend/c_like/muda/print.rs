@@ -114,6 +114,7 @@ impl Printer {
             | StmtKind::Switch(..)
             | StmtKind::Case(_)
             | StmtKind::Rounds(..)
+            | StmtKind::Wished(..)
             | StmtKind::Break
             | StmtKind::Continue
             | StmtKind::Discard(_) => {}

@@ -77,6 +77,10 @@ pub struct Module {
     pub misgiven: Vec<String>,
     /// Whether the machine computes integers as floats, which are finite: see `lower::range`.
     pub numbers_are_floats: bool,
+    /// Whether the machine has loops, so that those stay which the text asks to.
+    pub has_loops: bool,
+    /// What attributes ask for, by the conditions of their `if` or loop.
+    pub wishes: Vec<(Span, Wish)>,
     /// Techniques, and what effects know of variables.
     pub effect: effect::Effect,
     /// Where the language's own compiler reports what its machine lacks.
@@ -225,6 +229,17 @@ pub enum StatementKind {
     Return(Option<Expression>),
 }
 
+/// What an attribute asks the compiler to do with an `if` or a loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wish {
+    /// `[branch]`: the machine jumps.
+    Branch,
+    /// `[flatten]`: both ways are computed.
+    Flatten,
+    /// `[loop]` or `[fastopt]`: the machine repeats.
+    Loop,
+}
+
 /// A loop.
 #[derive(Debug, Clone)]
 pub struct Loop {
@@ -239,6 +254,8 @@ pub struct Loop {
     pub must_unroll: bool,
     /// Whether the text bounds the rounds: `[unroll]` or `[unroll(4)]`.
     pub is_bounded: bool,
+    /// Whether the text asks for a loop of the machine.
+    pub stays: bool,
 }
 
 /// A place that can be written.

@@ -89,6 +89,7 @@ impl<'a> FunctionChecker<'a, '_> {
             StmtKind::For(parts) => self.for_statement(parts, span),
             StmtKind::Rounds(Some(n), inner) => return self.at_most(n, inner, checked),
             StmtKind::Rounds(None, inner) => return self.all_rounds(inner, checked),
+            StmtKind::Wished(wish, inner) => return self.wished(*wish, inner, checked),
             StmtKind::Switch(value, body) => return self.switch(value, body, span, checked),
             StmtKind::Case(label) => return self.stray_case(label.as_ref(), span),
             StmtKind::Break => match self.n_loops(true) {
@@ -333,6 +334,7 @@ pub(in crate::frontend::c_like::check) fn loop_of(
         after,
         must_unroll: false,
         is_bounded: false,
+        stays: false,
     }))
 }
 
@@ -347,7 +349,7 @@ fn has_return(statement: &Stmt<'_>) -> bool {
         | StmtKind::Switch(_, body) => any(body),
         StmtKind::If(branches, no) => branches.iter().any(|b| any(&b.body)) || any(no),
         StmtKind::For(parts) => any(&parts.body),
-        StmtKind::Rounds(_, inner) => any(std::slice::from_ref(inner)),
+        StmtKind::Rounds(_, inner) | StmtKind::Wished(_, inner) => any(std::slice::from_ref(inner)),
         _ => false,
     }
 }

@@ -1,4 +1,4 @@
-//! Checks `[unroll(n)]` before a loop. The reference leaves a loop after n rounds, even where more would follow; the loop gets
+//! Checks attributes: what they ask for, and `[unroll(n)]` before a loop. The reference leaves a loop after n rounds, even where more would follow; the loop gets
 //! a counter of its own.
 
 use super::switch::compare;
@@ -19,6 +19,26 @@ impl<'a> FunctionChecker<'a, '_> {
         if let Some(l) = own.last_mut().and_then(loop_in) {
             (l.must_unroll, l.is_bounded) = (true, true);
         }
+        checked.append(&mut own);
+    }
+
+    /// An `if` or a loop with a wish; other statements have none.
+    pub(super) fn wished(&mut self, wish: Wish, inner: &'a Stmt<'a>, checked: &mut Vec<Statement>) {
+        let mut own = Vec::new();
+        self.statement(inner, &mut own);
+        let span = match (wish, own.last_mut()) {
+            (Wish::Loop, Some(last)) => loop_in(last).and_then(|l| {
+                l.stays = true;
+                let conditions = [&l.before, &l.after];
+                conditions.into_iter().flatten().next().map(|e| e.span)
+            }),
+            (_, Some(last)) => match &last.kind {
+                StatementKind::If { condition, .. } => Some(condition.span),
+                _ => None,
+            },
+            (_, None) => None,
+        };
+        self.c.wishes.extend(span.map(|span| (span, wish)));
         checked.append(&mut own);
     }
 

@@ -221,7 +221,7 @@ fn leaves(statement: &Stmt<'_>, by_jump: bool) -> bool {
             any(no, by_jump)
         }
         StmtKind::For(parts) => any(&parts.body, false),
-        StmtKind::Rounds(_, inner) => leaves(inner, by_jump),
+        StmtKind::Rounds(_, inner) | StmtKind::Wished(_, inner) => leaves(inner, by_jump),
         StmtKind::While(_, body) | StmtKind::DoWhile(body, _) | StmtKind::Switch(_, body) => {
             any(body, false)
         }

@@ -150,6 +150,7 @@ fn statement(s: &Stmt<'_>) -> String {
             let n = n.as_ref().map_or("all".into(), expression);
             format!("(rounds {n} {})", statement(inner))
         }
+        StmtKind::Wished(wish, inner) => format!("({wish:?} {})", statement(inner)),
         StmtKind::Case(e) => format!("(case {})", optional(e)),
         StmtKind::Break => "break".into(),
         StmtKind::Continue => "continue".into(),

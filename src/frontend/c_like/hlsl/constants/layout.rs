@@ -1,6 +1,7 @@
 //! Gives each constant its registers.
 
-use super::{Constants, Feed};
+use super::read::words_read;
+use super::{Constants, Feed, NO_FLOAT, Tested};
 use crate::frontend::assembly::d3d::ctab::{self, Class, Kind, Member, RegisterSet};
 use crate::frontend::c_like::entry::{Entry, Uniform};
 use crate::frontend::c_like::hlsl::profile::Profile;
@@ -18,13 +19,14 @@ struct Outside<'m> {
 }
 
 impl Constants {
-    /// Lays out the constants of an entry.
+    /// Lays out the constants of an entry. `tested`: those that have registers for branches and loops.
     pub(in crate::frontend::c_like::hlsl) fn new(
         module: &Module,
         id: FunctionId,
         entry: &Entry,
         orders: &Orders,
         profile: &Profile,
+        tested: &[Tested],
     ) -> Constants {
         let uniforms = entry.uniforms.iter();
         let first_elements = uniforms.clone().flat_map(|u| {
@@ -37,6 +39,7 @@ impl Constants {
             arrays: first_elements.collect(),
             uniforms: uniforms.map(|u| (&*u.name, u)).collect(),
             orders,
+            words: words_read(&entry.code.program),
             table: Constants::default(),
             taken: vec![false; profile.constants[0] as usize],
         };
@@ -51,10 +54,18 @@ impl Constants {
             if used == 0 || ty.class == Class::Object {
                 continue;
             }
+            if let Some(n) = tested.iter().position(|t| t.name == outside.name) {
+                let before = tested[..n].iter().filter(|t| t.set == tested[n].set);
+                layout.place_tested(n as u32, before.count() as u32, &tested[n], &ty);
+                if !tested[n].is_float {
+                    continue;
+                }
+            }
             let named = outside.semantic.and_then(|s| registers::register(&s.name));
             match named {
                 Some(('c', first)) => {
                     let first = small(first).into();
+                    layout.take(first, registers_of(&ty).max(used));
                     layout.place(outside.name, ty, first, used);
                 }
                 _ => free.push((outside, ty, used)),
@@ -113,6 +124,8 @@ struct Layout<'m> {
     /// The names of arrays of structures.
     arrays: FxHashSet<&'m str>,
     orders: &'m Orders,
+    /// The words of the uniform array that the program reads.
+    words: FxHashSet<u32>,
     table: Constants,
     /// Float registers that a constant has.
     taken: Vec<bool>,
@@ -230,7 +243,9 @@ impl Layout<'_> {
     fn used(&self, name: &str, ty: &ctab::Type) -> u32 {
         let leaves = self.leaves(name, ty);
         let read = leaves.iter().filter(|(u, ..)| u.is_read);
-        let ends = read.map(|(_, first, ty)| first + registers_of(ty));
+        let feeds = read.flat_map(|(u, first, ty)| feeds_of(u, ty, *first));
+        let is_read = |f: &Feed| self.words.contains(&(4 * f.row + f.column));
+        let ends = feeds.filter(is_read).map(|f| f.register + 1);
         ends.max().unwrap_or(0)
     }
 
@@ -242,10 +257,33 @@ impl Layout<'_> {
         found.unwrap_or(self.taken.len()) as u32
     }
 
-    fn place(&mut self, name: &str, ty: ctab::Type, first: u32, count: u32) {
-        // The registers belong to this constant from now on.
+    /// Gives a constant that branches or loops test its register there.
+    fn place_tested(&mut self, n: u32, index: u32, tested: &Tested, ty: &ctab::Type) {
+        let leaves = self.leaves(&tested.name, ty);
+        let first = NO_FLOAT + n;
+        let feeds = leaves.iter().map(|(u, at, ty)| feeds_of(u, ty, first + at));
+        let feeds: Vec<Feed> = feeds.flatten().collect();
+        if !tested.is_float {
+            self.table.feeds.extend(feeds);
+        }
+        self.table.entries.push(ctab::Entry {
+            name: tested.name.clone(),
+            set: tested.set,
+            index: small(index),
+            count: 1,
+            ty: ty.clone(),
+            default: None,
+        });
+    }
+
+    /// The registers belong to a constant from now on.
+    fn take(&mut self, first: u32, count: u32) {
         let taken = self.taken.iter_mut().skip(first as usize);
         taken.take(count as usize).for_each(|t| *t = true);
+    }
+
+    fn place(&mut self, name: &str, ty: ctab::Type, first: u32, count: u32) {
+        self.take(first, count);
         let (mut feeds, mut default) = (Vec::new(), Vec::<[f32; 4]>::new());
         // Each leaf says which of its numbers feed which components. Its default goes to the same components.
         for (uniform, at, ty) in self.leaves(name, &ty) {

@@ -2,8 +2,9 @@
 //! by columns or by rows, what nothing reads left out.
 
 mod layout;
+mod read;
 
-use crate::frontend::assembly::d3d::ctab::Entry;
+use crate::frontend::assembly::d3d::ctab::{Entry, RegisterSet};
 use crate::frontend::c_like::types::Scalar;
 
 /// Where a row of four uniforms of the program gets its numbers from: a number of a register for each.
@@ -20,6 +21,18 @@ pub struct Feed {
     /// The component of the register, 0 to 3.
     pub component: u32,
 }
+
+/// A truth value or an integer of the text that branches or loops test.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Tested {
+    pub name: String,
+    pub set: RegisterSet,
+    /// Whether it is read as a float, too.
+    pub is_float: bool,
+}
+
+/// The first of the float registers that no machine has: they stand for what is tested only.
+pub const NO_FLOAT: u32 = 1 << 16;
 
 /// The constants of a program, and where its uniforms get their numbers from.
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -1,0 +1,61 @@
+//! Rounds that the machine counts: a loop that a counter leaves at the beginning of a round has no branch for that.
+
+use super::Round;
+use crate::codegen::graph::flatten::Walk;
+use crate::codegen::graph::numbers::{Kind, NodeId};
+use crate::codegen::graph::regions::{Item, Rounds};
+use crate::frontend::assembly::d3d::model::{Comparison, File};
+
+/// The most rounds that the machine counts.
+const MOST: u32 = 255;
+
+/// How many rounds a loop has, and the carried number that counts them, with its begin and its step.
+pub(super) type Count = (Rounds, Option<(u32, [u32; 2])>);
+
+impl Walk<'_> {
+    /// Takes the branch by which a counter leaves the loop out of the round.
+    pub(super) fn take_count(&self, round: &mut Round, nexts: &[NodeId]) -> Count {
+        let Some((Item::Break(comparison), args)) = round.items.first() else {
+            return (Rounds::Most, None);
+        };
+        let (comparison, [a, b]) = (*comparison, [args[0], args[1]]);
+        let Some(count) = self.count(round, nexts, comparison, a, b) else {
+            return (Rounds::Most, None);
+        };
+        round.items.remove(0);
+        count
+    }
+
+    fn count(
+        &self,
+        round: &Round,
+        nexts: &[NodeId],
+        comparison: Comparison,
+        a: NodeId,
+        b: NodeId,
+    ) -> Option<Count> {
+        let g = &self.graph;
+        let position = |n: NodeId| round.carried.iter().position(|c| *c == n);
+        let (k, limit, leaves_from) = match (position(a), position(b)) {
+            (Some(k), None) => (k, b, comparison == Comparison::Ge),
+            (None, Some(k)) => (k, a, comparison == Comparison::Le),
+            _ => return None,
+        };
+        let is_step = g.kind(nexts[k]) == Kind::Add && g.args(nexts[k])[0] == round.carried[k];
+        let step = g.value(*g.args(nexts[k]).get(1)?).filter(|_| is_step)?;
+        let begin = g.value(round.begin[k])?;
+        let is_natural = |x: f32| x >= 0.0 && x <= 255.0 && x.fract() == 0.0;
+        let is_counter = is_natural(begin) && is_natural(step);
+        let counter = is_counter.then_some((k as u32, [begin as u32, step as u32]));
+        if g.value(limit).is_some() {
+            let rounds = self.rounds_of(round, nexts, (comparison, a, b))?;
+            return (rounds > 0 && rounds <= MOST).then_some((Rounds::Known(rounds), counter));
+        }
+        let Kind::Register(File::Const, register, 0) = g.kind(limit) else {
+            return None;
+        };
+        let is_scalar = self.target.scalar(register) == Some(File::ConstInt);
+        let counts = leaves_from && begin == 0.0 && step == 1.0 && is_scalar;
+        counts.then_some((Rounds::Scalar(register), counter))
+    }
+}
