@@ -75,10 +75,12 @@ impl<'a> Walk<'a> {
             }
             StmtKind::Expression(e) | StmtKind::Return(Some(e)) => self.expression(e),
             StmtKind::Block(body) => self.statements(body),
-            StmtKind::If(condition, yes, no) => {
-                self.expression(condition);
-                self.statements(yes);
-                self.statements(no);
+            StmtKind::If(branches, otherwise) => {
+                for branch in branches {
+                    self.expression(&branch.condition);
+                    self.statements(&branch.body);
+                }
+                self.statements(otherwise);
             }
             StmtKind::While(condition, body) => {
                 self.expression(condition);
@@ -104,7 +106,11 @@ impl<'a> Walk<'a> {
                 }
             },
             ExprKind::Negate(a) | ExprKind::Not(a) | ExprKind::Dot(a, _) => self.expression(a),
-            ExprKind::Binary(_, a, b) | ExprKind::Assign(_, a, b) => {
+            ExprKind::Chain(first, rest) => {
+                self.expression(first);
+                rest.iter().for_each(|(_, e)| self.expression(e));
+            }
+            ExprKind::Assign(_, a, b) => {
                 self.expression(a);
                 self.expression(b);
             }
