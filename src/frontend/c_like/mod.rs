@@ -13,12 +13,12 @@
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
-//! | 7 | `cg` | Cg: its rules for types, profiles, semantics and library. |
-//! | 7 | `hlsl` | HLSL of Direct3D 9: its rules, profiles, semantics, library and constant layout. |
-//! | 7 | `muda` | MUDA: its words, its grammar, its canonical text. |
-//! | 6 | `family` | What Cg and HLSL have in common: rules that differ in data only. |
-//! | 5 | `check` | Syntax becomes the typed tree. |
-//! | 5 | `entry` | A function becomes a program of a stage, or a kernel over arrays. |
+//! | 8 | `cg` | Cg: its rules for types, profiles, semantics and library. |
+//! | 8 | `hlsl` | HLSL of Direct3D 9: its rules, profiles, semantics, library and constant layout. |
+//! | 8 | `muda` | MUDA: its words, its grammar, its canonical text. |
+//! | 7 | `family` | What Cg and HLSL have in common: rules that differ in data only. |
+//! | 6 | `check` | Syntax becomes the typed tree. |
+//! | 6 | `entry` | A function becomes a program of a stage, or a kernel over arrays. |
 //! | 4 | `lower` | The tree becomes IR. |
 //! | 5 | `grammar` | Tokens become syntax, for the shading languages. |
 //! | 4 | `chain` | Chains of operators and ladders of `else if`, and how long they may be. |
