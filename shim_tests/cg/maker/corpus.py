@@ -6,7 +6,8 @@ CORPUS = HERE
 FEW = ("arbvp1 vp40 gp4vp glslv".split(), "arbfp1 fp30 gp4fp glslf".split())
 MANY = ("arbvp1 vp20 vp30 vp40 gp4vp glslv hlslv vs_2_0 vs_3_0".split(), "arbfp1 fp20 fp30 fp40 gp4fp glslf hlslf ps_1_1 ps_2_0 ps_3_0".split())
 MOST = ("arbvp1 vp30 vp40 gp4vp glslv vs_2_0".split(), "arbfp1 fp30 fp40 gp4fp glslf ps_2_0".split())
-PROFILES_OF = {"semantic": MANY, "flow": MOST, "texture": MOST, "calls": MOST, "types": MOST, "whole": MOST}
+COMBINERS = ([], "fp20 ps_1_1 ps_1_2 ps_1_3 arbfp1".split())
+PROFILES_OF = {"combiners": COMBINERS, "lines": MOST, "semantic": MANY, "flow": MOST, "texture": MOST, "calls": MOST, "types": MOST, "whole": MOST}
 
 
 def plan(topic, text):

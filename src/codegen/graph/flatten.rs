@@ -375,7 +375,7 @@ impl Walk<'_> {
     }
 
     /// What was written on one way only keeps that value: on the other way it has none.
-    pub(in crate::codegen) fn merge(
+    pub(super) fn merge(
         &mut self,
         joined: &Join,
         yes: BTreeMap<u32, NodeId>,

@@ -169,6 +169,8 @@ pub enum Shading {
         found: String,
         expected: String,
     },
+    #[error("the type {0} has no constructor; tex2D() and its like look textures up")]
+    NoConstructor(String),
     #[error("there is no cast from {found} to {expected}")]
     Cast { found: String, expected: String },
     #[error("{0} has fewer numbers than are needed here")]
@@ -289,6 +291,7 @@ impl Shading {
             Shapes { .. } => 5204,
             NotIntegral { .. } | Index(_) => 1021,
             SwizzleComponent(..) => 1031,
+            NoConstructor(_) => 1066,
             Cast { .. } => 1033,
             AssignType { .. } => 1035,
             WritesConst(_) => 1036,

@@ -243,6 +243,15 @@ pub(super) fn construct(
     if let Type::Array(id) = ty {
         return elements(f, f.c.types.arrays[id.0 as usize], ty, arguments, span);
     }
+    if matches!(ty, Type::Sampler(_) | Type::String) {
+        // The types of textures are the names of GLSL's look-ups.
+        let rule = match name.text {
+            "string" => Shading::ManyNumbers(f.c.type_name(ty)),
+            _ => Shading::NoConstructor(name.text.into()),
+        };
+        f.refuse(rule, span);
+        return unknown(span);
+    }
     let Some(scalar) = ty.scalar() else {
         return members(f, name, ty, arguments, span);
     };
