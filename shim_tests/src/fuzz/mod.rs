@@ -115,13 +115,20 @@ pub fn muda_program(text: &[u8]) {
     // Each kernel must be well formed, and give the same bits on all engines.
     let names: Vec<String> = program.all_functions().map(str::to_owned).collect();
     for name in names.iter().take(8) {
-        // A function that is named may be static or inline, and its arrays have sizes then.
+        // A function that is named may be static or inline, and its arrays have sizes then. Calls may have others, which is
+        // an error.
         let request = muda::Request {
             function: Some(name),
             sizes: &[],
         };
         let program = muda::Program::load_with(text, &request);
-        let program = program.unwrap_or_else(|e| panic!("{name}: {}", e[0].info_log(text)));
+        let program = match program {
+            Ok(program) => program,
+            Err(errors) => {
+                errors.iter().for_each(|e| check_error(e, text));
+                continue;
+            }
+        };
         let kernel = match program.kernel(name) {
             Ok(kernel) => kernel,
             Err(error) => {
