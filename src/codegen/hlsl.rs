@@ -225,7 +225,12 @@ fn numbered(constants: &Constants, tested: &[Tested]) -> Vec<ScalarConstant> {
             number: Some(entry(&t.name, t.set)?.index.into()),
         })
     });
-    all.collect()
+    // What no branch needed may be tested still: its registers are not known.
+    let mut all: Vec<ScalarConstant> = all.collect();
+    let is_new = |s: &ScalarConstant| all.iter().all(|t| t.register != s.register);
+    let others: Vec<ScalarConstant> = scalars(constants).into_iter().filter(is_new).collect();
+    all.extend(others);
+    all
 }
 
 /// What is asked for.

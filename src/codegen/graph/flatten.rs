@@ -7,7 +7,7 @@ use super::natural;
 use super::numbers::{Graph, Kind, NodeId};
 use super::postdominators::joins;
 use crate::codegen::refusal::Refusal;
-use crate::codegen::target::Target;
+use crate::codegen::target::{Flow, Target};
 use crate::frontend::c_like::tree::Wish;
 use crate::ir::{BlockId, Edge, Inst, Span, Terminator, ValueId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -110,7 +110,12 @@ pub(in crate::codegen) fn flatten(target: &Target<'_>, keeps: bool) -> Result<Fl
         }
         // The loop that was walked most often is kept in the next walk.
         let others = loops.keys().filter(|h| !kept.contains(h));
-        let most = others.max_by_key(|h| walk.visits[**h]);
+        // Where there are no loops inside each other, it is the outermost one.
+        let size = |h: &usize| loops[h].iter().filter(|b| **b).count() as u32;
+        let most = others.max_by_key(|h| match target.flow {
+            Flow::Scalars => size(h),
+            _ => walk.visits[**h],
+        });
         let is_loop = matches!(failure, Refusal::Loop { .. });
         match most {
             Some(header) if is_loop && target.has_loops && kept.len() < MOST_LOOPS => {
