@@ -1,15 +1,14 @@
 //! Programs in HLSL as targets, and the tables of constants of their shaders.
 
 use super::refusal::Refusal;
+use super::scalars::{named_tests, numbered, scalars};
 use super::shader::{Made, shader};
 use super::target::{Flow, Place, ScalarConstant, Slot, Target};
-use crate::frontend::assembly::d3d::model::{
-    File, Item, Opcode, Shader, Statement, Usage, Version,
-};
+use crate::frontend::assembly::d3d::model::{Item, Opcode, Shader, Statement, Usage, Version};
 use crate::frontend::assembly::d3d::{Slots, ctab, text, tokens};
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::entry::Connector;
-use crate::frontend::c_like::hlsl::constants::{Constants, NO_FLOAT, Tested};
+use crate::frontend::c_like::hlsl::constants::Constants;
 use crate::frontend::c_like::hlsl::profile::{Profile, Stage};
 use crate::frontend::c_like::hlsl::{Program, StageEntry, numbers, usage};
 use crate::frontend::c_like::types::Scalar;
@@ -157,80 +156,6 @@ fn made(
     scalars: &[ScalarConstant],
 ) -> Result<Made, CompileError> {
     shader(&target(entry, constants, profile, version, scalars)).map_err(CompileError::Refused)
-}
-
-/// The single truth values and integers of the text.
-fn scalars(constants: &Constants) -> Vec<ScalarConstant> {
-    let all = constants.entries.iter().filter_map(|entry| {
-        let is_single = entry.ty.class == ctab::Class::Scalar && entry.ty.elements == 1;
-        let file = match entry.ty.kind {
-            ctab::Kind::Bool => File::ConstBool,
-            ctab::Kind::Int => File::ConstInt,
-            _ => return None,
-        };
-        (is_single && entry.set == ctab::RegisterSet::Float).then_some(ScalarConstant {
-            register: entry.index.into(),
-            file,
-            number: None,
-        })
-    });
-    all.collect()
-}
-
-/// The names of what branches and loops test, in the order of the shader.
-fn named_tests(constants: &Constants, shader: &Shader, tested: &[(File, u32)]) -> Vec<Tested> {
-    let mut named: Vec<Tested> = Vec::new();
-    for (file, register) in tested {
-        let of_register =
-            |e: &&ctab::Entry| e.set == ctab::RegisterSet::Float && u32::from(e.index) == *register;
-        let is_new = |e: &&ctab::Entry| named.iter().all(|t| t.name != e.name);
-        let mut entries = constants.entries.iter();
-        if let Some(entry) = entries.find(of_register).filter(is_new) {
-            named.push(Tested {
-                name: entry.name.clone(),
-                set: match file {
-                    File::ConstBool => ctab::RegisterSet::Bool,
-                    _ => ctab::RegisterSet::Int,
-                },
-                is_float: reads_float(shader, *register),
-            });
-        }
-    }
-    named
-}
-
-fn reads_float(shader: &Shader, register: u32) -> bool {
-    let mut items = shader.statements.iter().map(|s| &s.item);
-    items.any(|item| match item {
-        Item::Instruction(i) => { i.sources.iter() }
-            .any(|s| s.register.file == File::Const && s.register.number == register),
-        _ => false,
-    })
-}
-
-/// What branches and loops test, with its registers: the float register, which may be none of the machine, and the other one.
-fn numbered(constants: &Constants, tested: &[Tested]) -> Vec<ScalarConstant> {
-    let entry = |name: &str, set: ctab::RegisterSet| {
-        let mut all = constants.entries.iter();
-        all.find(|e| e.name == name && e.set == set)
-    };
-    let all = tested.iter().enumerate().filter_map(|(n, t)| {
-        let float = entry(&t.name, ctab::RegisterSet::Float).map(|e| e.index.into());
-        Some(ScalarConstant {
-            register: float.unwrap_or(NO_FLOAT + n as u32),
-            file: match t.set {
-                ctab::RegisterSet::Bool => File::ConstBool,
-                _ => File::ConstInt,
-            },
-            number: Some(entry(&t.name, t.set)?.index.into()),
-        })
-    });
-    // What no branch needed may be tested still: its registers are not known.
-    let mut all: Vec<ScalarConstant> = all.collect();
-    let is_new = |s: &ScalarConstant| all.iter().all(|t| t.register != s.register);
-    let others: Vec<ScalarConstant> = scalars(constants).into_iter().filter(is_new).collect();
-    all.extend(others);
-    all
 }
 
 /// What is asked for.

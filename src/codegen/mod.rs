@@ -31,6 +31,7 @@
 //! | `limits` | How much a version has of slots and look-ups. |
 //! | `refusal` | Why a machine cannot run a program. |
 //! | `hlsl` | Programs in HLSL as targets, and their tables of constants. |
+//! | `scalars` | Truth values and integers that branches and loops test. |
 #![forbid(unsafe_code)]
 
 mod allocate;
@@ -51,6 +52,7 @@ mod pack;
 mod products;
 mod refusal;
 mod repeat;
+mod scalars;
 mod shader;
 mod target;
 mod textures;

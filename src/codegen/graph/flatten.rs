@@ -3,6 +3,7 @@
 //! loops, where the machine has them: the walk fails, and begins again with one more loop that is kept.
 
 use super::branch::{Join, Sides};
+use super::merge::Side;
 use super::natural;
 use super::numbers::{Graph, Kind, NodeId};
 use super::postdominators::joins;
@@ -10,7 +11,7 @@ use crate::codegen::refusal::Refusal;
 use crate::codegen::target::{Flow, Target};
 use crate::frontend::c_like::tree::Wish;
 use crate::ir::{BlockId, Edge, Inst, Span, Terminator, ValueId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Instructions of the IR that are walked at most, each round of a loop again.
@@ -75,17 +76,8 @@ pub(in crate::codegen) struct Walk<'t> {
     steps: usize,
 }
 
-/// What one way of a branch has left behind.
-#[derive(Default)]
-struct Side {
-    arrival: Arrival,
-    state: State,
-    values: BTreeMap<usize, NodeId>,
-    kills: Vec<NodeId>,
-}
-
 /// How a walk came to where it stopped: the arguments for the block, or the end of the program.
-type Arrival = Option<Vec<NodeId>>;
+pub(super) type Arrival = Option<Vec<NodeId>>;
 
 /// The graph of a program. `keeps` says whether all loops stay loops, as far as the machine has them.
 pub(in crate::codegen) fn flatten(target: &Target<'_>, keeps: bool) -> Result<Flat, Refusal> {
@@ -332,72 +324,6 @@ impl Walk<'_> {
         Ok(Some((join, merged.collect())))
     }
 
-    /// The pairs of different numbers that two ways have left behind.
-    fn different(&self, [yes, no]: &[Side; 2]) -> Vec<[NodeId; 2]> {
-        let mut all: Vec<(NodeId, NodeId)> = Vec::new();
-        let of_values = yes.values.iter().chain(&no.values);
-        for i in of_values.map(|(i, _)| i) {
-            let before = self.values[*i];
-            let of = |side: &Side| side.values.get(i).copied().or(before);
-            if let (Some(a), Some(b), Some(_)) = (of(yes), of(no), before) {
-                all.push((a, b));
-            }
-        }
-        let states = [
-            (&yes.state.outputs, &no.state.outputs),
-            (&yes.state.slots, &no.state.slots),
-        ];
-        for (yes, no) in states {
-            let both = yes
-                .iter()
-                .filter_map(|(slot, a)| Some((*a, *no.get(slot)?)));
-            all.extend(both);
-        }
-        if let (Some(first), Some(second)) = (&yes.arrival, &no.arrival) {
-            all.extend(first.iter().copied().zip(second.iter().copied()));
-        }
-        // What one way cannot compute is not read where they have met.
-        let is_there = |n: NodeId| !matches!(self.graph.kind(n), Kind::Missing(_));
-        let mut seen = FxHashSet::default();
-        let differ = all
-            .into_iter()
-            .filter(|(a, b)| a != b && is_there(*a) && is_there(*b));
-        differ
-            .map(|(a, b)| [a, b])
-            .filter(|pair| seen.insert(*pair))
-            .collect()
-    }
-
-    /// Kills fragments where a condition holds and one of the first ones does, or it does not and one of the others does.
-    pub(in crate::codegen) fn kill_where(&mut self, condition: NodeId, kills: [Vec<NodeId>; 2]) {
-        let otherwise = self.not(condition);
-        for (holds, kills) in [condition, otherwise].into_iter().zip(kills) {
-            for kill in kills {
-                let both = self.and(holds, kill);
-                self.kills.push(both);
-            }
-        }
-    }
-
-    /// What was written on one way only keeps that value: on the other way it has none.
-    pub(super) fn merge(
-        &mut self,
-        joined: &Join,
-        yes: BTreeMap<u32, NodeId>,
-        mut no: BTreeMap<u32, NodeId>,
-    ) -> BTreeMap<u32, NodeId> {
-        let mut merged = BTreeMap::new();
-        for (slot, a) in yes {
-            let value = match no.remove(&slot) {
-                Some(b) => self.joined_number(joined, a, b),
-                None => a,
-            };
-            merged.insert(slot, value);
-        }
-        merged.extend(no);
-        merged
-    }
-
     /// Sets the number of a value.
     pub(in crate::codegen) fn set_value(&mut self, value: ValueId, number: NodeId) {
         let place = &mut self.values[value.index()];
@@ -414,31 +340,6 @@ impl Walk<'_> {
             }
         }
         taken
-    }
-
-    /// Sets the values that two ways have set. A round of a loop sets anew what the round before has set, and what follows
-    /// the loop may read it.
-    fn merge_values(
-        &mut self,
-        joined: &Join,
-        yes: BTreeMap<usize, NodeId>,
-        mut no: BTreeMap<usize, NodeId>,
-    ) {
-        let only_no = no.keys().filter(|i| !yes.contains_key(i));
-        let all: Vec<usize> = yes.keys().chain(only_no).copied().collect();
-        for i in all {
-            let before = self.values[i];
-            let a = yes.get(&i).copied().or(before);
-            let b = no.remove(&i).or(before);
-            let number = match (a, b, before) {
-                (Some(a), Some(b), Some(_)) => self.joined_number(joined, a, b),
-                // A value of one block that both ways have walked, or of one way, is not read where they have met.
-                (Some(one), ..) | (None, Some(one), _) => one,
-                (None, None, _) => continue,
-            };
-            self.overwritten.push((i, before));
-            self.values[i] = Some(number);
-        }
     }
 
     /// The number of a value.

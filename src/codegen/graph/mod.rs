@@ -10,6 +10,7 @@
 //! | `natural` | The loops of a program's blocks. |
 //! | `postdominators` | Where the two ways of a branch meet. |
 //! | `flatten` | Walks a program and makes its graph. |
+//! | `merge` | What the two ways of a branch have left behind. |
 //! | `repeat` | Walks loops whose rounds no constant bounds. |
 //! | `evaluate` | The numbers that operations of the IR become. |
 //! | `indexed` | Constants by computed numbers, and derivatives of coordinates. |
@@ -24,6 +25,7 @@ mod evaluate;
 pub(super) mod flatten;
 pub(super) mod fuse;
 mod indexed;
+mod merge;
 mod natural;
 pub(super) mod numbers;
 mod postdominators;
