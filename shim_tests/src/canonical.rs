@@ -11,10 +11,16 @@ use trilobite::ir::{Inst, Program, Span, Type, parse, verify};
 
 /// Loads a text as the program that its header names.
 pub fn load(text: &[u8], draw_buffers: u32) -> Result<ArbProgram, String> {
-    let begins = |headers: [&str; 2]| headers.iter().any(|h| text.starts_with(h.as_bytes()));
-    let loaded = if begins(["!!ARBvp", "!!VP"]) {
+    // White space and comments may stand before the header.
+    let lines = text
+        .split(|byte| *byte == b'\n')
+        .map(<[u8]>::trim_ascii_start);
+    let header = { lines }
+        .find(|line| line.starts_with(b"!!"))
+        .unwrap_or(text);
+    let loaded = if header.starts_with(b"!!ARBvp") || header.starts_with(b"!!VP") {
         load_vertex(text, &Limits::VERTEX)
-    } else if text.starts_with(b"!!VSP") {
+    } else if header.starts_with(b"!!VSP") {
         load_state(text, &Limits::VERTEX)
     } else {
         let limits = Limits {
