@@ -22,10 +22,26 @@ pub struct ControlPoints<'a> {
 impl ControlPoints<'_> {
     /// Returns the surface at (u, v), ∂/∂u and ∂/∂v. All three are in the surface's own domain.
     pub fn evaluate(&self, u: f32, v: f32) -> Evaluated {
+        let [u, v] = self.in_unit_square(u, v);
+        let of_u = bernstein(self.order[0], u, 1.0 - u);
+        self.sum(&of_u, &bernstein(self.order[1], v, 1.0 - v))
+    }
+
+    /// Returns what [`ControlPoints::evaluate`] does. The weights of a coordinate are computed once for the points of a grid.
+    pub fn evaluate_on_grid(&self, u: f32, v: f32, weights: &mut GridWeights) -> Evaluated {
+        let [u, v] = self.in_unit_square(u, v);
+        let of_u = weights.u.get(self.order[0], u);
+        self.sum(of_u, weights.v.get(self.order[1], v))
+    }
+
+    fn in_unit_square(&self, u: f32, v: f32) -> [f32; 2] {
         let [u1, u2, v1, v2] = self.domain;
-        let (u, v) = ((u - u1) / (u2 - u1), (v - v1) / (v2 - v1));
-        let (bu, du) = bernstein(self.order[0], u, 1.0 - u);
-        let (bv, dv) = bernstein(self.order[1], v, 1.0 - v);
+        [(u - u1) / (u2 - u1), (v - v1) / (v2 - v1)]
+    }
+
+    /// The sum of the control points by their weights along u and v.
+    fn sum(&self, (bu, du): &Weights, (bv, dv): &Weights) -> Evaluated {
+        let [u1, u2, v1, v2] = self.domain;
         let mut out = [[0.0f32; 4]; 3];
         for (row, points) in self.points.chunks_exact(self.order[1]).enumerate() {
             for (column, point) in points.iter().enumerate() {
@@ -46,9 +62,52 @@ impl ControlPoints<'_> {
     }
 }
 
+/// The values of Bernstein polynomials, and their derivatives.
+pub type Weights = ([f32; MAX_ORDER], [f32; MAX_ORDER]);
+
+/// The weights of the coordinates of a grid's points.
+#[derive(Debug, Default)]
+pub struct GridWeights {
+    u: KnownWeights,
+    v: KnownWeights,
+}
+
+/// The weights of some coordinates along one axis. A coordinate has one place; the one that was there before is forgotten.
+#[derive(Debug, Default)]
+struct KnownWeights(Vec<Option<Known>>);
+
+#[derive(Debug, Clone)]
+struct Known {
+    order: usize,
+    bits: u32,
+    weights: Weights,
+}
+
+/// The number of places, as a power of 2.
+const PLACES_LOG2: u32 = 5;
+
+impl KnownWeights {
+    fn get(&mut self, order: usize, t: f32) -> &Weights {
+        self.0.resize(1 << PLACES_LOG2, None);
+        let bits = t.to_bits();
+        let mixed = (bits ^ order as u32).wrapping_mul(0x9e37_79b1);
+        let place = &mut self.0[(mixed >> (32 - PLACES_LOG2)) as usize];
+        let is_it = |known: &Known| (known.order, known.bits) == (order, bits);
+        if !place.as_ref().is_some_and(is_it) {
+            *place = None;
+        }
+        let known = place.get_or_insert_with(|| Known {
+            order,
+            bits,
+            weights: bernstein(order, t, 1.0 - t),
+        });
+        &known.weights
+    }
+}
+
 /// Returns the values of all Bernstein polynomials of degree `order − 1` at `t`, and their derivatives; `s` is 1 − `t`.
 /// Only the first `order` elements are set, of at most [`MAX_ORDER`].
-pub fn bernstein(order: usize, t: f32, s: f32) -> ([f32; MAX_ORDER], [f32; MAX_ORDER]) {
+pub fn bernstein(order: usize, t: f32, s: f32) -> Weights {
     let (mut values, mut lower) = ([0.0; MAX_ORDER], [0.0; MAX_ORDER]);
     values[0] = 1.0;
     for degree in 1..order.min(MAX_ORDER) {

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::map::{ATTRIBUTE_MAP, COLOR, COMPONENTS, MAPS, Map, NORMAL, TEXTURE, VERTEX};
-use crate::device::geometry::curve::{Evaluated, analytic_normal};
+use crate::device::geometry::curve::{Evaluated, GridWeights, analytic_normal};
 use crate::gl::context::enums::*;
 use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::immediate::attribute_nv;
@@ -25,25 +25,39 @@ fn vertex_map(maps: &[Map; MAPS], program: bool) -> Option<usize> {
     of_attribute.or_else(|| VERTEX.into_iter().find(|i| maps[*i].enabled))
 }
 
-/// The value of a map at a point, and its slopes.
-fn evaluate(map: &Map, u: f32, v: f32) -> Evaluated {
-    map.control_points().evaluate(u, v)
+/// A vertex that maps give: attributes by slot, and the position.
+#[derive(Clone)]
+struct MapVertex {
+    values: SmallVec<[(u32, [f32; 4]); 4]>,
+    position: [f32; 4],
 }
 
-/// Evaluates all enabled maps of a dimension and emits a vertex. Current values do not change. Maps of vertex attributes
-/// are used under a vertex program only, and take precedence over the conventional ones (NV_vertex_program 5.1).
+/// Evaluates all enabled maps of a dimension and emits a vertex.
 fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
-    let array_use = ArrayUse::of(&call.cx.programs, &call.cx.vertex_shaders);
+    let evaluate = |map: &Map| map.control_points().evaluate(u, v);
+    match vertex_at(call.cx, dimension, evaluate) {
+        Some(vertex) => emit(call, &vertex),
+        None => Ok(()),
+    }
+}
+
+/// Evaluates all enabled maps of a dimension. `None` without a vertex map. Maps of vertex attributes are used under a vertex
+/// program only, and take precedence over the conventional ones (NV_vertex_program 5.1). `evaluate` gives the value of a map
+/// and its slopes.
+fn vertex_at(
+    cx: &Context,
+    dimension: usize,
+    mut evaluate: impl FnMut(&Map) -> Evaluated,
+) -> Option<MapVertex> {
+    let array_use = ArrayUse::of(&cx.programs, &cx.vertex_shaders);
     let program = array_use.is_of_program();
-    let state = &call.cx.evaluators;
+    let state = &cx.evaluators;
     let maps = state.maps(dimension);
-    let Some(vertex) = vertex_map(maps, program) else {
-        return Ok(());
-    };
-    let point = evaluate(&maps[vertex], u, v);
-    let mut values: SmallVec<[(u32, [f32; 4]); 4]> = SmallVec::new();
+    let vertex = vertex_map(maps, program)?;
+    let point = evaluate(&maps[vertex]);
+    let mut values = SmallVec::new();
     if maps[COLOR].enabled {
-        values.push((attribute::COLOR, evaluate(&maps[COLOR], u, v)[0]));
+        values.push((attribute::COLOR, evaluate(&maps[COLOR])[0]));
     }
     let auto_normal = dimension == 2 && state.auto_normal;
     if auto_normal {
@@ -53,11 +67,11 @@ fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
             analytic_normal(point, rational, !program),
         ));
     } else if maps[NORMAL].enabled {
-        let [x, y, z, _] = evaluate(&maps[NORMAL], u, v)[0];
+        let [x, y, z, _] = evaluate(&maps[NORMAL])[0];
         values.push((attribute::NORMAL, [x, y, z, 1.0]));
     }
     if let Some(texture) = TEXTURE.into_iter().find(|i| maps[*i].enabled) {
-        let mut st = evaluate(&maps[texture], u, v)[0];
+        let mut st = evaluate(&maps[texture])[0];
         fill_missing(&mut st, COMPONENTS[texture]);
         values.push((attribute::TEX_COORD_0, st));
     }
@@ -66,7 +80,7 @@ fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
         if n == attribute::NORMAL && auto_normal {
             continue;
         }
-        let value = evaluate(&maps[ATTRIBUTE_MAP + n as usize], u, v)[0];
+        let value = evaluate(&maps[ATTRIBUTE_MAP + n as usize])[0];
         values.push((attribute_nv::slot(n), value));
         if array_use == ArrayUse::Generic {
             values.push((attribute::GENERIC_0 + n, value));
@@ -74,14 +88,19 @@ fn eval_coord(call: &mut Call<'_>, dimension: usize, u: f32, v: f32) -> Result {
     }
     let mut position = point[0];
     fill_missing(&mut position, COMPONENTS[vertex]);
-    for (slot, value) in &mut values {
-        let saved = call.cx.immediate.current[*slot as usize];
+    Some(MapVertex { values, position })
+}
+
+/// Emits a vertex. Current values do not change.
+fn emit(call: &mut Call<'_>, vertex: &MapVertex) -> Result {
+    let mut saved: SmallVec<[(u32, [f32; 4]); 4]> = SmallVec::new();
+    for (slot, value) in &vertex.values {
+        saved.push((*slot, call.cx.immediate.current[*slot as usize]));
         begin_end::set_current(call, *slot, *value)?;
-        *value = saved;
     }
-    let result = emit_vertex(call, position);
-    for (slot, saved) in values.into_iter().rev() {
-        begin_end::set_current(call, slot, saved)?;
+    let result = emit_vertex(call, vertex.position);
+    for (slot, value) in saved.into_iter().rev() {
+        begin_end::set_current(call, slot, value)?;
     }
     result
 }
@@ -277,14 +296,47 @@ pub fn eval_mesh2(call: &mut Call<'_>, mode: u32, i1: i32, i2: i32, j1: i32, j2:
             Ok(())
         }
         MeshMode::Fill => {
-            // Each strip lies between two rows.
-            for j in j1..j2 {
-                let columns = (i1..=i2).flat_map(|i| [(i, j), (i, j + 1)]);
-                run_of(call, 2, QUAD_STRIP, columns)?;
+            // Parts of rows bound the memory.
+            let mut first = i1;
+            while first.saturating_add(ROW_COLUMNS) < i2 {
+                fill_mesh(call, [first, first + ROW_COLUMNS], [j1, j2])?;
+                first += ROW_COLUMNS;
             }
-            Ok(())
+            fill_mesh(call, [first, i2], [j1, j2])
         }
     }
+}
+
+/// The columns of a row of a mesh that are evaluated at a time.
+const ROW_COLUMNS: i32 = 4096;
+
+/// Draws a strip between each two neighbouring rows of a part of the grid. Each row is evaluated once.
+fn fill_mesh(call: &mut Call<'_>, [i1, i2]: [i32; 2], [j1, j2]: [i32; 2]) -> Result {
+    let mut weights = GridWeights::default();
+    let mut row_at = |call: &mut Call<'_>, j: i32| -> Vec<MapVertex> {
+        let vertex = |i: i32| {
+            let [u, v] = grid2(call, i, j);
+            vertex_at(call.cx, 2, |map| {
+                map.control_points().evaluate_on_grid(u, v, &mut weights)
+            })
+        };
+        (i1..=i2).filter_map(vertex).collect()
+    };
+    let mut low = Vec::new();
+    for j in j1..j2 {
+        if j == j1 {
+            low = row_at(call, j);
+        }
+        let high = row_at(call, j + 1);
+        begin_end::begin(call, QUAD_STRIP)?;
+        for (low, high) in low.iter().zip(&high) {
+            emit(call, low)?;
+            emit(call, high)?;
+        }
+        begin_end::end(call)?;
+        low = high;
+    }
+    Ok(())
 }
 
 /// Draws one Begin/End pair over grid points.
