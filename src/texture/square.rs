@@ -83,6 +83,13 @@ impl<'a> LevelView<'a> {
     }
 }
 
+/// Whether the mask has no lane.
+#[inline(always)]
+fn is_none<V: Vectors>(mask: V::M) -> bool {
+    let (zero, one) = (V::splat_i(0), V::splat_i(1));
+    V::all(V::lt_u(V::select_i(mask, one, zero), one))
+}
+
 /// Texels, and the lanes in which they are inside the image: elsewhere the border colour counts.
 #[derive(Clone, Copy)]
 pub(super) struct Place<V: Vectors> {
@@ -168,6 +175,10 @@ impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
         let border = V::splat_i(border() as i32);
         let corners = self.corners();
         let mut words = [[border; 2]; 2];
+        let [[a, b], [c, d]] = corners.map(|row| row.map(|corner| corner.inside));
+        if is_none::<V>(a | b | c | d) {
+            return [V::interleave(border, border); 2];
+        }
         for j in 0..2 {
             for i in 0..2 {
                 let Place { number, inside } = corners[j][i];
