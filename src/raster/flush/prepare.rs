@@ -43,8 +43,10 @@ const RECENT_FORMS: usize = 16;
 #[derive(Default)]
 pub(crate) struct Preparer {
     kernels: KernelCache,
-    /// The last one used comes first.
-    recent: Vec<Box<Form>>,
+    /// At most [`RECENT_FORMS`].
+    recent: Vec<Form>,
+    /// The place of the next form, when there are as many.
+    oldest: usize,
     /// The indices of a flush's states so far, by the address of the state, which a prepared draw keeps alive.
     known: FxHashMap<(usize, Class), u32>,
 }
@@ -120,15 +122,24 @@ impl Preparer {
 
     fn prepare(&mut self, call: &Arc<DrawState>, class: Class, number: u32) -> PreparedDraw {
         let key = FormKey::of(call, class);
-        match self.recent.iter().position(|f| f.is_of(&key, call)) {
-            Some(at) => self.recent[..=at].rotate_right(1),
-            None => {
-                self.recent.truncate(RECENT_FORMS - 1);
-                let form = Form::new(&mut self.kernels, call, key);
-                self.recent.insert(0, Box::new(form));
-            }
+        let known = self.recent.iter().position(|f| f.is_of(&key, call));
+        let at = known.unwrap_or_else(|| {
+            let form = Form::new(&mut self.kernels, call, key);
+            self.keep(form)
+        });
+        self.recent[at].draw(call, number)
+    }
+
+    /// Keeps a form, in place of the oldest one if there are many. Returns its place.
+    fn keep(&mut self, form: Form) -> usize {
+        if self.recent.len() < RECENT_FORMS {
+            self.recent.push(form);
+            return self.recent.len() - 1;
         }
-        self.recent[0].draw(call, number)
+        let at = self.oldest;
+        self.recent[at] = form;
+        self.oldest = (at + 1) % RECENT_FORMS;
+        at
     }
 }
 

@@ -44,7 +44,7 @@ impl Walk<'_> {
         let is_step = g.kind(nexts[k]) == Kind::Add && g.args(nexts[k])[0] == round.carried[k];
         let step = g.value(*g.args(nexts[k]).get(1)?).filter(|_| is_step)?;
         let begin = g.value(round.begin[k])?;
-        let is_natural = |x: f32| x >= 0.0 && x <= 255.0 && x.fract() == 0.0;
+        let is_natural = |x: f32| (0.0..=255.0).contains(&x) && x.fract() == 0.0;
         let is_counter = is_natural(begin) && is_natural(step);
         let counter = is_counter.then_some((k as u32, [begin as u32, step as u32]));
         if g.value(limit).is_some() {
