@@ -186,7 +186,7 @@ typedef struct tri_compile_options {
     size_t size;                      /* sizeof(tri_compile_options) */
     const char *name;                 /* the text's name in messages */
     const char *profile;              /* "fp40", "ps_3_0"; NULL takes all that can be run */
-    const char *entry;                /* the function; with NULL the module has each one that needs no draw */
+    const char *entry;                /* the function, also a static one of MUDA; with NULL the module has each one that needs no draw */
     const char *const *defines;       /* macros: "NAME" or "NAME=VALUE" */
     size_t n_defines;
     const char *const *interfaces;    /* structures for parameters whose types are interfaces: "light=PointLight" */
