@@ -101,6 +101,7 @@ impl LineShape {
     }
 
     /// Calls `fragment(x, y)` for each fragment inside `window`.
+    #[inline(always)]
     pub(crate) fn fragments_in(&self, window: PixelRect, mut fragment: impl FnMut(i32, i32)) {
         let (m0, m1, n0, n1) = if self.y_major {
             (window.y0, window.y1, window.x0, window.x1)
@@ -134,6 +135,7 @@ impl LineShape {
     }
 
     /// Where the line crosses the centre line of a column.
+    #[inline(always)]
     fn crossing_at(&self, major: i32) -> Crossing {
         let [d, e] = self.delta.map(i64::from);
         let [start_major, start_minor] = self.start.map(i64::from);
