@@ -7,6 +7,7 @@
 
 pub mod counters;
 pub mod guard;
+mod scaling;
 
 #[cfg(test)]
 mod tests;

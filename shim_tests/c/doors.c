@@ -209,6 +209,38 @@ static void stub_reports(void)
     CHECK(glGetError() == 0);
 }
 
+// Between Begin and End each kind of door refuses its command. A list that is compiled and executed holds those that lists may hold, and
+// they are refused again when it is called (GL 1.5 section 5.4).
+static void refused_in_lists(void)
+{
+    void (*new_list)(unsigned, unsigned) = (void (*)(unsigned, unsigned))find("glNewList");
+    void (*end_list)(void) = (void (*)(void))find("glEndList");
+    void (*call_list)(unsigned) = (void (*)(unsigned))find("glCallList");
+    unsigned name = 77;
+    int viewport[4] = {-1, -1, -1, -1}, is_blending = 1;
+    bind(context());
+    for (int kind = 0; kind < 4; kind++) {
+        new_list(1, 0x1301); // COMPILE_AND_EXECUTE
+        glBegin(TRIANGLES);
+        switch (kind) {
+        case 0: glEnable(BLEND); break;                                                 // the door records it
+        case 1: glTexImage2D(TEXTURE_2D, 0, RGBA, 1, 1, 0, RGBA, UBYTE, pixels); break; // it records itself
+        case 2: glGenTextures(1, &name); break;                                         // never compiled
+        default: glGetIntegerv(0x0BA2, viewport);                                       // VIEWPORT
+        }
+        glEnd();
+        CHECK(glGetError() == 0x0502);
+        end_list();
+        CHECK(glGetError() == 0);
+        call_list(1);
+        CHECK(glGetError() == (kind < 2 ? 0x0502 : 0));
+    }
+    // Nothing was executed.
+    CHECK(name == 77 && viewport[0] == -1);
+    glGetIntegerv(BLEND, &is_blending);
+    CHECK(!is_blending);
+}
+
 static void reopen(void)
 {
     for (int i = 0; i < 3; i++) {
@@ -464,6 +496,7 @@ int main(int argc, char **argv)
 {
     static const struct { const char *name; void (*run)(void); } cases[] = {
         { "no-context", no_context }, { "proc-address", proc_address }, { "stub-reports", stub_reports },
+        { "refused-in-lists", refused_in_lists },
         { "reopen", reopen }, { "fork", forked }, { "thread-exit", thread_exit }, { "two-threads", two_threads },
         { "signal", from_signal }, { "float-environment", float_environment }, { "small-stack", small_stack },
         { "small-coroutine", small_coroutine }, { "two-contexts", two_contexts },

@@ -1,14 +1,10 @@
 /* Measures how much memory draws take: one million triangles at 1024x768 by client arrays, by glBegin and by a buffer object, an endless
- * stream of draws without a swap, and draws between which a texture changes. Prints lines `name bytes`: how far the memory that the driver asks for rises above what it had
- * when the draw began.
+ * stream of draws without a swap, and draws between which a texture changes. Prints lines `name bytes`: how far the memory that the
+ * driver asks for rises above what it had when the draw began.
  *
  * shim_tests/tests/footprint.rs compares them with limits. usage: memory LIBGL */
 #include "allocations.h"
-#include <GL/glx.h>
-#include <X11/Xlib.h>
-#include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "measured.h"
 #include <string.h>
 
 enum { WIDTH = 1024, HEIGHT = 768, TRIANGLES = 1000000 };
@@ -25,8 +21,6 @@ static void print_peak(const char *name, long before)
 {
     printf("%s %ld\n", name, atomic_load(&allocated_peak) - before);
 }
-
-#define LOAD(name) __typeof__(&name) p_##name = (__typeof__(&name))dlsym(library, #name)
 
 /* How a texture changes between two draws. */
 enum change { PART, WHOLE, ANOTHER, MIPMAPS, N_CHANGES };
@@ -76,26 +70,14 @@ static void textured_draws(enum change change, int n, const unsigned char *texel
 
 int main(int argc, char **argv)
 {
-    static int attributes[] = {GLX_RGBA, GLX_DOUBLEBUFFER, GLX_DEPTH_SIZE, 24, None};
-    Display *display = XOpenDisplay(NULL);
-    void *library = argc == 2 ? dlopen(argv[1], RTLD_NOW | RTLD_GLOBAL) : NULL;
-    if (!library || !display) {
-        fprintf(stderr, "usage: %s LIBGL, with DISPLAY set\n", argv[0]);
-        return 2;
-    }
-    LOAD(glXChooseVisual); LOAD(glXCreateContext); LOAD(glXMakeCurrent); LOAD(glXGetProcAddressARB);
+    Display *display = open_display(argc, argv);
+    load_library(argv[1]);
+    LOAD(glXGetProcAddressARB);
     LOAD(glClear); LOAD(glBegin); LOAD(glEnd); LOAD(glVertex3fv); LOAD(glColor4ub); LOAD(glEnable); LOAD(glFinish);
     LOAD(glVertexPointer); LOAD(glEnableClientState); LOAD(glDrawArrays); LOAD(glGetError);
     PFNGLBINDBUFFERPROC bind = (PFNGLBINDBUFFERPROC)p_glXGetProcAddressARB((const GLubyte *)"glBindBuffer");
     PFNGLBUFFERDATAPROC data = (PFNGLBUFFERDATAPROC)p_glXGetProcAddressARB((const GLubyte *)"glBufferData");
-    XVisualInfo *visual = p_glXChooseVisual(display, 0, attributes);
-    if (!visual) return 2;
-    XSetWindowAttributes set = {.colormap = XCreateColormap(display, DefaultRootWindow(display), visual->visual, AllocNone)};
-    Window window = XCreateWindow(display, DefaultRootWindow(display), 0, 0, WIDTH, HEIGHT, 0, visual->depth, InputOutput,
-                                  visual->visual, CWColormap, &set);
-    XMapWindow(display, window);
-    GLXContext context = p_glXCreateContext(display, visual, NULL, True);
-    if (!context || !p_glXMakeCurrent(display, window, context)) return 2;
+    open_window(display, WIDTH, HEIGHT);
 
     float *positions = malloc(sizeof(float) * 9 * TRIANGLES), *p = positions;
     for (int i = 0; i < TRIANGLES; i++) {

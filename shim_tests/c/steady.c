@@ -3,38 +3,20 @@
  *
  * shim_tests/tests/footprint.rs compares it with a limit. usage: steady LIBGL */
 #include "allocations.h"
-#include <GL/glx.h>
-#include <X11/Xlib.h>
-#include <dlfcn.h>
-#include <stdio.h>
-#include <stdlib.h>
+#include "measured.h"
 
 enum { WIDTH = 320, HEIGHT = 240, FIRST_FRAMES = 50, FRAMES = 100, DRAWS = 10 };
 
-#define LOAD(name) __typeof__(&name) p_##name = (__typeof__(&name))dlsym(library, #name)
-
 int main(int argc, char **argv)
 {
-    static int attributes[] = {GLX_RGBA, GLX_DOUBLEBUFFER, GLX_DEPTH_SIZE, 24, None};
-    Display *display = XOpenDisplay(NULL);
-    void *library = argc == 2 ? dlopen(argv[1], RTLD_NOW | RTLD_GLOBAL) : NULL;
-    if (!library || !display) {
-        fprintf(stderr, "usage: %s LIBGL, with DISPLAY set\n", argv[0]);
-        return 2;
-    }
-    LOAD(glXChooseVisual); LOAD(glXCreateContext); LOAD(glXMakeCurrent); LOAD(glXSwapBuffers);
+    Display *display = open_display(argc, argv);
+    load_library(argv[1]);
+    LOAD(glXSwapBuffers);
     LOAD(glClear); LOAD(glBegin); LOAD(glEnd); LOAD(glVertex3f); LOAD(glColor3f); LOAD(glEnable); LOAD(glDisable); LOAD(glNormal3f);
     LOAD(glMatrixMode); LOAD(glLoadIdentity); LOAD(glRotatef); LOAD(glTranslatef); LOAD(glNewList); LOAD(glEndList); LOAD(glCallList);
     LOAD(glVertexPointer); LOAD(glEnableClientState); LOAD(glDrawArrays); LOAD(glGetError); LOAD(glPushMatrix); LOAD(glPopMatrix);
     LOAD(glMaterialfv); LOAD(glBlendFunc);
-    XVisualInfo *visual = p_glXChooseVisual(display, 0, attributes);
-    if (!visual) return 2;
-    XSetWindowAttributes set = {.colormap = XCreateColormap(display, DefaultRootWindow(display), visual->visual, AllocNone)};
-    Window window = XCreateWindow(display, DefaultRootWindow(display), 0, 0, WIDTH, HEIGHT, 0, visual->depth, InputOutput,
-                                  visual->visual, CWColormap, &set);
-    XMapWindow(display, window);
-    GLXContext context = p_glXCreateContext(display, visual, NULL, True);
-    if (!context || !p_glXMakeCurrent(display, window, context)) return 2;
+    Window window = open_window(display, WIDTH, HEIGHT);
 
     static const float triangle[9] = {-0.2f, -0.2f, 0, 0.2f, -0.2f, 0, 0, 0.2f, 0};
     p_glVertexPointer(3, GL_FLOAT, 0, triangle);

@@ -54,6 +54,11 @@ fn get_proc_address_knows_what_is_implemented() {
 }
 
 #[test]
+fn lists_hold_what_was_refused() {
+    run("refused-in-lists");
+}
+
+#[test]
 fn a_stub_reports_once() {
     assert_eq!(run("stub-reports").matches("glDrawMeshTasksNV").count(), 1);
 }

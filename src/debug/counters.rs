@@ -1,5 +1,6 @@
 //! What the driver has done so far, for `TRILOBITE_DEBUG=stats`: sums that any thread adds to, printed when the process ends.
 
+use super::scaling::Scaling;
 use std::fmt::{self, Display, Formatter};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
@@ -60,7 +61,7 @@ counters! {
     FRAMES_TIME frames_time;
     /// Nanoseconds in which recorded work was carried out.
     FLUSH_TIME flush_time;
-    /// Nanoseconds in which jobs that threads share were under way.
+    /// Nanoseconds in which a flush's jobs, which threads share, were under way.
     RUN_TIME run_time;
     /// Nanoseconds of these jobs, on all threads.
     JOB_TIME job_time;
@@ -108,60 +109,6 @@ pub(super) fn print_at_exit() {
     }
     IS_TIMED.store(true, Relaxed);
     crate::process::at_exit(print);
-}
-
-/// How many times more frames a number of processors would draw, by what a frame did on this machine. What threads share is
-/// divided evenly; nothing else gets faster.
-struct Scaling {
-    /// The application with the recording, the rest of flushes with showing, and the shared jobs. In milliseconds a frame.
-    application: f64,
-    flush: f64,
-    jobs: f64,
-}
-
-impl Scaling {
-    fn of(counts: &Counts) -> Scaling {
-        let frames = counts.frames.saturating_sub(1).max(1) as f64;
-        let each = |nanoseconds: u64| nanoseconds as f64 / 1e6 / frames;
-        let flush = counts.flush_time + counts.show_time;
-        Scaling {
-            application: each(counts.frames_time.saturating_sub(flush)),
-            flush: each(flush.saturating_sub(counts.run_time)),
-            jobs: each(counts.job_time),
-        }
-    }
-
-    /// The time of a frame.
-    fn frame(&self, processors: f64) -> f64 {
-        self.application + self.flush + self.jobs / processors
-    }
-
-    /// The same if the application records the next frame meanwhile, on a processor of its own.
-    fn frame_ahead(&self, processors: f64) -> f64 {
-        let others = self.flush + self.jobs / (processors - 1.0);
-        self.application.max(others)
-    }
-}
-
-impl Display for Scaling {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Scaling {
-            application,
-            flush,
-            jobs,
-        } = self;
-        write!(
-            f,
-            "a frame: {application:.3} ms of the application and recording, {flush:.3} ms of flushes and showing on one \
-             thread, {jobs:.3} ms of jobs that threads share; times the frames of one processor"
-        )?;
-        let one = self.frame(1.0);
-        for n in [4.0, 8.0, 16.0] {
-            let (now, ahead) = (one / self.frame(n), one / self.frame_ahead(n));
-            write!(f, ", {n}: {now:.2} (frames ahead {ahead:.2})")?;
-        }
-        Ok(())
-    }
 }
 
 impl Display for Counts {

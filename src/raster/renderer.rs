@@ -11,7 +11,7 @@ use crate::raster::call::draw_call::{
 use crate::raster::explain::explainer::Explainer;
 use crate::raster::explain::result::{Explanation, Question};
 use crate::raster::flush::prepare::Preparer;
-use crate::raster::flush::run::{Flush, Scratches};
+use crate::raster::flush::run::{Flush, Scratches, USUAL_COMMANDS};
 use crate::raster::geometry::target::is_same_target;
 use crate::raster::record::command::Recorded;
 use crate::raster::record::held::Held;
@@ -20,9 +20,6 @@ use crate::raster::record::merged_draw::{DrawRecord, Segments, VertexFormats, Ve
 use crate::raster::record::vertex_bytes::VertexBytes;
 use crate::raster::record::vertices::Vertices;
 use std::sync::Arc;
-
-/// A flush has room for this many commands from the start.
-const USUAL_COMMANDS: usize = 64;
 
 /// A context's connection to the rasterizer. It records draws and clears; a flush executes them.
 #[derive(Debug, Default)]

@@ -48,6 +48,8 @@ pub(in crate::gl) struct UniformSource {
 #[derive(Debug, Default)]
 pub(in crate::gl) struct KeptUniforms {
     pub(in crate::gl) bound: Option<Arc<BoundProgram>>,
+    /// Whether its uniforms depend on these chapters and on values only.
+    pub(in crate::gl) follows: bool,
     /// Revisions of chapters.
     pub(in crate::gl) chapters: [u64; 3],
     pub(in crate::gl) values: ValueStamp,

@@ -77,13 +77,14 @@ fn uniforms(cx: &mut Context, target: Target, source: &UniformSource) -> Arc<Vec
     let bound = &source.bound;
     let (chapters, values) = (chapters_of(cx), value_stamp_of(cx));
     let kept = &cx.draws.uniforms[target as usize];
-    let is_known = kept.chapters == chapters
-        && kept
-            .bound
-            .as_ref()
-            .is_some_and(|kept| Arc::ptr_eq(kept, bound))
-        && bound.bindings.iter().all(follows_chapters);
-    let uniforms = if is_known {
+    let is_same = |kept: &Arc<BoundProgram>| Arc::ptr_eq(kept, bound);
+    let is_same = kept.bound.as_ref().is_some_and(is_same);
+    // Whether a program's uniforms follow the chapters is found once.
+    let follows = match is_same {
+        true => kept.follows,
+        false => bound.bindings.iter().all(follows_chapters),
+    };
+    let uniforms = if is_same && follows && kept.chapters == chapters {
         let (changed, before) = (
             ChangedValues::between(kept.values, values),
             kept.array.clone(),
@@ -94,6 +95,7 @@ fn uniforms(cx: &mut Context, target: Target, source: &UniformSource) -> Arc<Vec
     };
     cx.draws.uniforms[target as usize] = KeptUniforms {
         bound: Some(bound.clone()),
+        follows,
         chapters,
         values,
         array: uniforms.clone(),

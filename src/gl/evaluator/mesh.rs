@@ -322,11 +322,11 @@ fn fill_mesh(call: &mut Call<'_>, [i1, i2]: [i32; 2], [j1, j2]: [i32; 2]) -> Res
         };
         (i1..=i2).filter_map(vertex).collect()
     };
-    let mut low = Vec::new();
+    if j1 >= j2 {
+        return Ok(());
+    }
+    let mut low = row_at(call, j1);
     for j in j1..j2 {
-        if j == j1 {
-            low = row_at(call, j);
-        }
         let high = row_at(call, j + 1);
         begin_end::begin(call, QUAD_STRIP)?;
         for (low, high) in low.iter().zip(&high) {

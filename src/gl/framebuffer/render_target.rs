@@ -72,13 +72,11 @@ pub fn render_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
 }
 
 fn has_same_planes(a: &RenderTarget, b: &RenderTarget) -> bool {
-    let colors = a.color.iter().zip(&b.color);
-    let depths = (a.depth_stencil.as_ref(), b.depth_stencil.as_ref());
+    let mut colors = a.color.iter().zip(&b.color);
+    let depths = [a, b].map(|target| target.depth_stencil.as_ref().map(Arc::as_ptr));
     (a.width, a.height, a.color.len()) == (b.width, b.height, b.color.len())
-        && colors
-            .into_iter()
-            .all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1))
-        && depths.0.map(Arc::as_ptr) == depths.1.map(Arc::as_ptr)
+        && colors.all(|(a, b)| a.0 == b.0 && Arc::ptr_eq(&a.1, &b.1))
+        && depths[0] == depths[1]
 }
 
 /// Where draws to a complete framebuffer object go; `None` when it is not complete.

@@ -10,7 +10,8 @@
 //! - Positions and spot directions are stored in eye coordinates, transformed when they are set.
 //! - While COLOR_MATERIAL is enabled, the tracked properties equal the current colour. [`material::track_color`] sets them.
 //! - Colours are stored as given. Fog colours are clamped where they are used (`gl::fragment::color_clamp`).
-//! - A material that changes between Begin and End becomes vertex attributes, in `gl::immediate::material`.
+//! - A material that changes between Begin and End becomes vertex attributes, in `gl::immediate::material`. So does one that
+//!   changes between small primitives, in `gl::context::floating_materials`.
 //!
 //! # Ways in
 //!

@@ -26,7 +26,6 @@
 
 mod run;
 
-use crate::debug::counters;
 use run::Run;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -98,19 +97,6 @@ pub fn parallel_until(
 
 /// Executes a run. Returns the number of jobs that were started. `is_followed`: another run follows soon.
 fn execute_run(
-    n_workers: usize,
-    waking: Waking,
-    n_jobs: usize,
-    job: &Job<'_>,
-    is_followed: bool,
-) -> Result<usize, JobPanicked> {
-    counters::timed(&counters::RUN_TIME, || {
-        let job = |i| counters::timed(&counters::JOB_TIME, || job(i));
-        execute_jobs(n_workers, waking, n_jobs, &job, is_followed)
-    })
-}
-
-fn execute_jobs(
     n_workers: usize,
     waking: Waking,
     n_jobs: usize,

@@ -23,6 +23,8 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+/// A flush has room for this many commands from the start.
+pub(crate) const USUAL_COMMANDS: usize = 64;
 /// Tiles are drawn after this many bytes where that costs little: pages in the second cache are faster written and
 /// read.
 const CACHED_BYTES: usize = 1 << 20;
@@ -140,14 +142,15 @@ impl Flush<'_> {
             return Ok(());
         }
         let mut numbers = preparer.numbers();
+        let n_usual = commands.len().min(USUAL_COMMANDS);
         let mut flush = Flush {
             scratch,
             n_workers,
             stopwatch: scratch.wake_policy.start(),
             pass,
-            draws: Vec::with_capacity(commands.len()),
-            records: Vec::with_capacity(commands.len()),
-            pending: Vec::with_capacity(commands.len()),
+            draws: Vec::with_capacity(n_usual),
+            records: Vec::with_capacity(n_usual),
+            pending: Vec::with_capacity(n_usual),
             n_pending: 0,
         };
         // Draws are collected and binned together; a clear bins those before it first.
@@ -213,7 +216,9 @@ impl Flush<'_> {
         let this: &Flush<'_> = self;
         let job = |i| {
             this.scratch.job.with(|scratch| {
-                this.run_job(jobs, first + i, scratch);
+                counters::timed(&counters::JOB_TIME, || {
+                    this.run_job(jobs, first + i, scratch);
+                });
                 // A chunk that left nothing keeps its page for the next one.
                 if scratch.page.order.is_empty() {
                     scratch.page.clear();
@@ -328,7 +333,9 @@ impl Flush<'_> {
             let job = |i: usize| {
                 let next = tiles.get(i + n_threads).copied();
                 self.scratch.tile.with(|scratch| {
-                    draw_tile(pass, &self.draws, tiles[i], groups_of_a_run, next, scratch);
+                    counters::timed(&counters::JOB_TIME, || {
+                        draw_tile(pass, &self.draws, tiles[i], groups_of_a_run, next, scratch);
+                    });
                 });
             };
             workers::parallel_for(self.n_workers, waking, tiles.len(), &job)

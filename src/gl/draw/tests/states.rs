@@ -114,8 +114,11 @@ fn kept_states_are_what_would_be_built() {
     for step in 0..4000 {
         change(&mut f, &mut random);
         let kept = draw_state(&mut f.0, 0).unwrap();
+        // The same is built again from nothing that was kept.
         f.0.draws.forget_textures();
+        let uniforms = std::mem::take(&mut f.0.draws.uniforms);
         let built = draw_state(&mut f.0, 0).unwrap();
+        f.0.draws.uniforms = uniforms;
         assert_eq!(facts(&kept), facts(&built), "after step {step}");
         if let Some(before) = &before {
             n_kept += usize::from(Arc::ptr_eq(before, &kept));
