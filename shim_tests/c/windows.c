@@ -368,6 +368,80 @@ static void pbuffer_and_pixmap(void) {
     XCloseDisplay(d);
 }
 
+/* Draws a texture over the window, whose coordinates end at s and t. */
+static void textured_quad(float s, float t) {
+    clear(0, 0, 0);
+    glBegin(GL_QUADS);
+    glTexCoord2f(0, 0); glVertex2f(-1, -1); glTexCoord2f(s, 0); glVertex2f(1, -1);
+    glTexCoord2f(s, t); glVertex2f(1, 1); glTexCoord2f(0, t); glVertex2f(-1, 1);
+    glEnd();
+}
+
+/* What X draws into a pixmap is a texture, whose lowest row is at t = 0. Later drawing appears when it is bound again. */
+static void texture_from_pixmap(void) {
+    static const int targets[2][2] = {{GLX_TEXTURE_2D_EXT, GL_TEXTURE_2D}, {GLX_TEXTURE_RECTANGLE_EXT, GL_TEXTURE_RECTANGLE_ARB}};
+    static const int wanted[] = {GLX_DRAWABLE_TYPE, GLX_WINDOW_BIT | GLX_PIXMAP_BIT, GLX_BIND_TO_TEXTURE_RGB_EXT, True,
+                                 GLX_BIND_TO_TEXTURE_TARGETS_EXT, GLX_TEXTURE_2D_BIT_EXT | GLX_TEXTURE_RECTANGLE_BIT_EXT, None};
+    Display *d = XOpenDisplay(0);
+    int n = 0, value = 1;
+    GLXFBConfig *f = glXChooseFBConfig(d, DefaultScreen(d), wanted, &n);
+    CHECK(f && n > 0 && strstr(glXQueryExtensionsString(d, DefaultScreen(d)), "GLX_EXT_texture_from_pixmap"));
+    CHECK(!glXGetFBConfigAttrib(d, f[0], GLX_Y_INVERTED_EXT, &value) && value == False);
+    XVisualInfo *v = glXGetVisualFromFBConfig(d, f[0]);
+    Window w = make_window(d, v, 16, 16);
+    GLXContext c = glXCreateNewContext(d, f[0], GLX_RGBA_TYPE, 0, True);
+    CHECK(glXMakeContextCurrent(d, w, w, c));
+    XSetErrorHandler(note_error);
+
+    Pixmap x = XCreatePixmap(d, w, 4, 2, v->depth);
+    GC gc = XCreateGC(d, x, 0, 0);
+    XSetForeground(d, gc, 0xff0000);
+    XFillRectangle(d, x, gc, 0, 0, 4, 1);
+    glTexEnvi(GL_TEXTURE_ENV, GL_TEXTURE_ENV_MODE, GL_REPLACE);
+    for (int i = 0; i < 2; i++) {
+        const int a[] = {GLX_TEXTURE_TARGET_EXT, targets[i][0], GLX_TEXTURE_FORMAT_EXT, GLX_TEXTURE_FORMAT_RGB_EXT, None};
+        const unsigned lower[2] = {0x00ff00, 0x0000ff};
+        GLenum target = (GLenum)targets[i][1];
+        unsigned got = 0;
+        GLXPixmap g = glXCreatePixmap(d, f[0], x, a);
+        glXQueryDrawable(d, g, GLX_TEXTURE_TARGET_EXT, &got);
+        CHECK(g && got == (unsigned)targets[i][0]);
+        glBindTexture(target, 1 + (GLuint)i);
+        glTexParameteri(target, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        glTexParameteri(target, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+        glEnable(target);
+        for (int pass = 0; pass < 2; pass++) {
+            GLint width = -1;
+            XSetForeground(d, gc, lower[pass]);
+            XFillRectangle(d, x, gc, 0, 1, 4, 1);
+            glXBindTexImageEXT(d, g, GLX_FRONT_LEFT_EXT, NULL);
+            textured_quad(i ? 4 : 1, i ? 2 : 1);
+            CHECK(read_back(8, 12) == 0xff0000 && read_back(8, 3) == lower[pass]);
+            glXReleaseTexImageEXT(d, g, GLX_FRONT_LEFT_EXT);
+            glGetTexLevelParameteriv(target, 0, GL_TEXTURE_WIDTH, &width);
+            CHECK(width == 0);
+        }
+        glDisable(target);
+        glXDestroyPixmap(d, g);
+    }
+    /* A pixmap without a format, a buffer that is not there, a drawable that is no pixmap, a target that the size does not suit. */
+    GLXPixmap plain = glXCreatePixmap(d, f[0], x, 0);
+    const int tall[] = {GLX_TEXTURE_TARGET_EXT, GLX_TEXTURE_1D_EXT, GLX_TEXTURE_FORMAT_EXT, GLX_TEXTURE_FORMAT_RGB_EXT, None};
+    seen_error = 0;
+    glXBindTexImageEXT(d, plain, GLX_FRONT_LEFT_EXT, NULL);
+    CHECK(seen_error == BadMatch);
+    seen_error = 0;
+    glXBindTexImageEXT(d, plain, GLX_AUX0_EXT, NULL);
+    CHECK(seen_error == BadValue);
+    seen_error = 0;
+    glXReleaseTexImageEXT(d, w, GLX_FRONT_LEFT_EXT);
+    CHECK(seen_error);
+    seen_error = 0;
+    CHECK(!glXCreatePixmap(d, f[0], x, tall) && seen_error == BadValue);
+    CHECK(glGetError() == GL_NO_ERROR);
+    XCloseDisplay(d);
+}
+
 /* Counts how many of the five levels that four samples give the red of a slanted edge has. Other levels are an error. */
 static int levels_of(const unsigned *pixels, int n) {
     int seen[5] = {0}, count = 0;
@@ -501,6 +575,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(name, "swap_control")) swap_control();
     else if (!strcmp(name, "copy_context")) copy_context();
     else if (!strcmp(name, "pbuffer_and_pixmap")) pbuffer_and_pixmap();
+    else if (!strcmp(name, "texture_from_pixmap")) texture_from_pixmap();
     else if (!strcmp(name, "samples")) samples();
     else if (!strcmp(name, "egl_x11")) { Display *d = XOpenDisplay(0); egl(eglGetDisplay(d), d); }
     else if (!strcmp(name, "egl_surfaceless")) egl(eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, 0, 0), 0);

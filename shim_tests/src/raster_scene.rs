@@ -121,6 +121,7 @@ pub fn fragment_ops() -> FragmentOps {
         depth_bounds: false,
         stencil: None,
         blend: None,
+        blends: [true; MAX_COLOR_PLANES],
         logic_op: None,
         color_mask: [[true; 4]; MAX_COLOR_PLANES],
         stored: Default::default(),
@@ -240,7 +241,7 @@ impl Scene {
         ClearCall {
             target: self.target.clone(),
             scissor: None,
-            color: Some((color, [true; 4])),
+            color: Some((color, [[true; 4]; MAX_COLOR_PLANES])),
             stored: Default::default(),
             srgb: Default::default(),
             depth: Some(depth),

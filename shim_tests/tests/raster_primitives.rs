@@ -143,7 +143,10 @@ fn masked_clears_leave_other_bits() {
     renderer.clear(ClearCall {
         target: scene.target.clone(),
         scissor: Some([3, 1, 2, 100]),
-        color: Some(([0.0, 1.0, 0.0, 0.0], [true, true, false, false])),
+        color: Some((
+            [0.0, 1.0, 0.0, 0.0],
+            [[true, true, false, false]; MAX_COLOR_PLANES],
+        )),
         stored: Default::default(),
         srgb: Default::default(),
         depth: None,

@@ -23,6 +23,7 @@ fn windows_of_every_kind() {
         "swap_control",
         "copy_context",
         "pbuffer_and_pixmap",
+        "texture_from_pixmap",
         "samples",
         "egl_x11",
         "egl_surfaceless",

@@ -61,7 +61,11 @@ fn fate(fragment: &FragmentEvent, hider: Option<usize>, sources: &Sources) -> (S
         Fate::Depth => lost("failed the depth test"),
         Fate::NothingWritten => ("passed, but no colour is written".to_owned(), Tone::Neutral),
         Fate::Written => {
-            let how = match (ops.logic_op, ops.blend, ops.color_mask[0] == [true; 4]) {
+            let how = match (
+                ops.logic_op,
+                ops.blend.filter(|_| ops.blends[0]),
+                ops.color_mask[0] == [true; 4],
+            ) {
                 (Some(op), _, _) => format!("combined by {}", logic_op(op)),
                 (None, Some(_), _) => "blended".into(),
                 (None, None, true) => "written".into(),
@@ -256,7 +260,7 @@ fn state_facts(fragment: &FragmentEvent) -> Vec<Fact> {
         ));
     }
     if fragment.fate == Fate::Written {
-        if let (Some(b), None) = (ops.blend, ops.logic_op) {
+        if let (Some(b), None) = (ops.blend.filter(|_| ops.blends[0]), ops.logic_op) {
             let color = blend(b.equation[0], b.src[0], b.dst[0]);
             let alpha = blend(b.equation[1], b.src[1], b.dst[1]);
             facts.push(Fact::new("blending", color.clone()));

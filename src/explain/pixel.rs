@@ -108,12 +108,15 @@ fn hiders(events: &[Event]) -> Vec<Option<usize>> {
     for (i, event) in events.iter().enumerate().rev() {
         let (target, replaces) = match event {
             Event::Clear(clear) => {
-                let all = clear.clear.color.is_some_and(|(_, mask)| mask == [true; 4]);
+                let all = clear
+                    .clear
+                    .color
+                    .is_some_and(|(_, masks)| masks[0] == [true; 4]);
                 (clear.target, all)
             }
             Event::Fragment(f) => {
                 let ops = &f.state.ops;
-                let whole = ops.blend.is_none()
+                let whole = !(ops.blend.is_some() && ops.blends[0])
                     && ops.logic_op.is_none()
                     && ops.color_mask[0] == [true; 4]
                     && f.outcomes.iter().all(|o| o.fate == Fate::Written);
@@ -213,9 +216,9 @@ fn clear_section(event: &ClearEvent, hider: Option<usize>) -> Section {
     let clear = &event.clear;
     // The facts are what is cleared, and the pixel before and after it.
     let mut facts = Vec::new();
-    if let Some((color, mask)) = clear.color {
+    if let Some((color, masks)) = clear.color {
         facts.push(Fact::color("colour", color));
-        facts.extend(color_mask(mask));
+        facts.extend(color_mask(masks[0]));
     }
     if let Some(depth) = clear.depth {
         facts.push(Fact::new("depth", number(depth)));

@@ -16,6 +16,8 @@ pub struct PixelStore {
     /// Rows from image to image; 0 takes the image's height.
     pub image_height: u32,
     pub skip_images: u32,
+    /// Whether the first row comes last in each image (MESA_pack_invert).
+    pub invert: bool,
 }
 
 impl PixelStore {
@@ -35,6 +37,7 @@ impl PixelStore {
         alignment: 1,
         image_height: 0,
         skip_images: 0,
+        invert: false,
     };
 
     /// The layout of an image of this size, or `None` when it does not fit the address space. `volume` commands
@@ -91,6 +94,7 @@ impl PixelStore {
             extent,
             swap_bytes: self.swap_bytes,
             lsb_first: self.lsb_first,
+            is_inverted: self.invert,
         })
     }
 
@@ -146,11 +150,17 @@ pub struct ImageLayout {
     pub swap_bytes: bool,
     /// Bitmaps: the first pixel is in the least significant bit.
     pub lsb_first: bool,
+    /// The first row comes last in each image.
+    pub is_inverted: bool,
 }
 
 impl ImageLayout {
     /// The range of row `y` of image `z` inside the extent.
     pub fn row(&self, y: u32, z: u32) -> std::ops::Range<usize> {
+        let y = match self.is_inverted {
+            true => self.size[1] - 1 - y,
+            false => y,
+        };
         let start = z as usize * self.image_stride + y as usize * self.row_stride;
         start..start + self.row_bytes
     }

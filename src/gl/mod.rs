@@ -36,6 +36,7 @@
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
+//! | 14 | `direct` | Commands that name what they act on (EXT_direct_state_access). |
 //! | 13 | `state` | Queries, enables, attribute groups, hints, strings and labels: tables over the state of every other room. |
 //! | 12 | `evaluator` | Evaluators of GL and of NVIDIA (GL 1.5 section 5.1, NV_evaluators). |
 //! | 11 | `list` | Display lists: compilation, and vertices as they are kept (GL 1.5 section 5.4). |
@@ -73,6 +74,7 @@ pub mod combiner;
 pub mod context;
 pub mod current;
 pub mod debug;
+pub mod direct;
 pub mod draw;
 pub mod evaluator;
 pub mod ext_shader;

@@ -29,10 +29,12 @@ impl Body {
 
 /// The form in which names of bodies and commands are compared: `glTexImage2D` → `teximage2d`. So `tex_image2d` and
 /// `tex_image_2d` are both its body.
+/// Indexed queries of EXT lose their underscore: `glGetPointeri_vEXT` is `get_pointeri_v_ext`.
 pub(crate) fn squeeze(command: &str) -> String {
     command
         .strip_prefix("gl")
         .unwrap_or(command)
+        .replace("_vEXT", "vEXT")
         .to_ascii_lowercase()
 }
 
@@ -170,7 +172,7 @@ pub(crate) fn body_macros(text: &str) -> impl Iterator<Item = String> {
         })
 }
 
-/// The identifiers in invocations of these macros. A macro may be defined in another file.
+/// The identifiers in invocations of these macros, without paths and parameters. A macro may be defined in another file.
 pub(crate) fn invoked_words<'t>(
     text: &'t str,
     macros: &BTreeSet<String>,
@@ -182,7 +184,10 @@ pub(crate) fn invoked_words<'t>(
             let before = text[..at].chars().next_back();
             if before.is_none_or(|c| !c.is_ascii_alphanumeric() && c != '_') {
                 let tokens = delimited(&text[at + invocation.len()..]);
-                found.extend(tokens.split(|c: char| !c.is_ascii_alphanumeric() && c != '_'));
+                let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ':';
+                let words = tokens.split(|c: char| !is_part(c));
+                // A path names another body, and `word: Type` is a parameter.
+                found.extend(words.filter(|word| !word.contains(':')));
             }
         }
     }

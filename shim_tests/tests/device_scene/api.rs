@@ -16,8 +16,8 @@ use trilobite::device::draw::states::{StateCache, StateKey};
 use trilobite::device::draw::submit::submit;
 use trilobite::device::draw::uniforms::{Values, resolve};
 use trilobite::device::draw::{
-    AttributeSource, ClearCall, Conventions, Culling, DrawState, FragmentOps, RasterState,
-    RenderTarget, Renderer, Stage, StoredColor, Topology, VertexInput,
+    AttributeSource, ClearCall, Conventions, Culling, DrawState, FragmentOps, MAX_COLOR_PLANES,
+    RasterState, RenderTarget, Renderer, Stage, StoredColor, Topology, VertexInput,
 };
 use trilobite::device::state::revision::Tracked;
 use trilobite::device::target::planes::{Frame, pixel_bytes, pixel_color};
@@ -331,7 +331,7 @@ impl Api {
         self.renderer.clear(ClearCall {
             target: self.target.clone(),
             scissor: None,
-            color: Some((pixel_color(BACKGROUND), [true; 4])),
+            color: Some((pixel_color(BACKGROUND), [[true; 4]; MAX_COLOR_PLANES])),
             stored: Default::default(),
             srgb: Default::default(),
             depth: Some(1.0),

@@ -13,6 +13,6 @@ pub mod uniforms;
 
 pub use crate::raster::{
     AttributeSource, ClearCall, Conventions, Culling, DepthClip, DrawState, FragmentOps,
-    FragmentOpsValues, Origin, PackedVertices, PixelCentre, Provoking, RasterState, RenderTarget,
-    Renderer, Stage, StoredColor, Topology, VertexInput,
+    FragmentOpsValues, MAX_COLOR_PLANES, Origin, PackedVertices, PixelCentre, Provoking,
+    RasterState, RenderTarget, Renderer, Stage, StoredColor, Topology, VertexInput,
 };

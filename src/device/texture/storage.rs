@@ -33,8 +33,9 @@ pub struct Levels {
 pub struct Texture {
     /// Levels by face. A cube map has six faces, all others one.
     pub faces: Vec<Vec<Option<LevelImage>>>,
-    /// The API's answer: the complete image that draws sample, or that there is none. `None` when something changed since.
-    resolved: Option<Option<Sampled>>,
+    /// The API's answers without and with mipmaps: the complete image that draws sample, or that there is none. `None` when
+    /// something changed since.
+    resolved: [Option<Option<Sampled>>; 2],
     /// The texture's own palette. Every texture has one, whatever its format (EXT_paletted_texture).
     pub palette: Arc<Palette>,
     /// The colours of `resolved`, when it is an image of indices.
@@ -51,7 +52,7 @@ impl Texture {
         let faces = if shape == TextureShape::Cube { 6 } else { 1 };
         Texture {
             faces: vec![Vec::new(); faces],
-            resolved: None,
+            resolved: [None, None],
             palette: Arc::default(),
             expanded: None,
             revision: None,
@@ -62,7 +63,7 @@ impl Texture {
     /// Drops the resolved image, and with it a hold on the texels: a write then copies them only when a recorded draw holds
     /// them. The caller calls it before every change of levels or of anything that completeness depends on.
     pub fn touch(&mut self) {
-        self.resolved = None;
+        self.resolved = [None, None];
         self.expanded = None;
     }
 
@@ -83,14 +84,14 @@ impl Texture {
         self.advance_revision();
     }
 
-    /// Returns what [`Texture::keep_resolved`] was given since the last change.
-    pub fn resolved(&self) -> Option<Option<Sampled>> {
-        self.resolved.clone()
+    /// Returns what [`Texture::keep_resolved`] was given since the last change, for a sampler that uses mipmaps or not.
+    pub fn resolved(&self, uses_mipmaps: bool) -> Option<Option<Sampled>> {
+        self.resolved[usize::from(uses_mipmaps)].clone()
     }
 
     /// Keeps the complete image that draws sample, or the fact that there is none, until something changes.
-    pub fn keep_resolved(&mut self, image: &Option<Sampled>) {
-        self.resolved = Some(image.clone());
+    pub fn keep_resolved(&mut self, uses_mipmaps: bool, image: &Option<Sampled>) {
+        self.resolved[usize::from(uses_mipmaps)] = Some(image.clone());
     }
 
     /// Makes the image of these levels. All of them exist in each face and are stored alike. Returns `None` without the

@@ -1,4 +1,5 @@
-//! Buffer objects (GL 1.5 section 2.9, ARB_map_buffer_range, ARB_pixel_buffer_object, ATI_vertex_array_object).
+//! Buffer objects (GL 1.5 section 2.9, ARB_map_buffer_range, ARB_copy_buffer, ARB_pixel_buffer_object,
+//! ATI_vertex_array_object).
 //!
 //! # Main types
 //!
@@ -16,9 +17,10 @@
 //!
 //! # Ways in
 //!
-//! Commands: names, binding and data in [`object`], mapping and queries in [`map`], ATI's in [`object_ati`]. Draws take
+//! Commands: names, binding and data in [`object`], mapping and queries in [`map`], copies in [`copy`], ATI's in [`object_ati`]. Draws take
 //! [`storage::BufferObject::version`]. Pixel commands ask [`pixel`] for the part of a buffer that they use.
 
+pub mod copy;
 pub mod map;
 pub(crate) mod memory_range;
 pub mod object;

@@ -26,6 +26,10 @@ pub struct BufferState {
     pub pack: Binding,
     /// PIXEL_UNPACK_BUFFER_BINDING
     pub unpack: Binding,
+    /// COPY_READ_BUFFER (ARB_copy_buffer)
+    pub copy_read: Binding,
+    /// COPY_WRITE_BUFFER
+    pub copy_write: Binding,
 }
 
 impl BufferState {
@@ -35,6 +39,8 @@ impl BufferState {
             ELEMENT_ARRAY_BUFFER => Ok(&mut self.element),
             PIXEL_PACK_BUFFER => Ok(&mut self.pack),
             PIXEL_UNPACK_BUFFER => Ok(&mut self.unpack),
+            COPY_READ_BUFFER => Ok(&mut self.copy_read),
+            COPY_WRITE_BUFFER => Ok(&mut self.copy_write),
             _ => Err(GlError::invalid_enum("buffer target")),
         }
     }
@@ -46,6 +52,8 @@ impl BufferState {
             &mut self.element,
             &mut self.pack,
             &mut self.unpack,
+            &mut self.copy_read,
+            &mut self.copy_write,
         ] {
             drop_deleted(binding);
         }

@@ -44,6 +44,8 @@ pub struct Context {
     /// Current values and Begin/End.
     pub(in crate::gl) immediate: current::state::ImmediateState,
     pub(in crate::gl) arrays: Tracked<vertex_array::state::VertexArrayState>,
+    /// The vertex array objects that are not bound.
+    pub(in crate::gl) array_objects: vertex_array::object::VertexArrayObjects,
     /// Packs draws of few array elements.
     pub(in crate::gl) packed_arrays: vertex_array::packed::Packed,
     pub(in crate::gl) buffers: buffer::object::BufferState,
@@ -71,8 +73,10 @@ pub struct Context {
     /// Vertex shaders of EXT_vertex_shader: the bound one, its definition, current values of variants.
     pub(in crate::gl) vertex_shaders: Tracked<VertexShaderState>,
     pub(in crate::gl) combiners: Tracked<combiner::state::RegisterCombinerState>,
-    pub(in crate::gl) queries: Tracked<query::occlusion::QueryState>,
+    pub(in crate::gl) queries: Tracked<query::object::QueryState>,
     pub(in crate::gl) fences: query::fence::FenceState,
+    /// Sync objects of this context that are not signaled.
+    pub(in crate::gl) syncs: query::sync::PendingSyncs,
     pub(in crate::gl) hints: state::hint::HintState,
     /// Evaluator maps and grids.
     pub(in crate::gl) evaluators: evaluator::map::EvaluatorState,
@@ -102,6 +106,7 @@ impl Context {
             recorder: Default::default(),
             immediate: Default::default(),
             arrays: Default::default(),
+            array_objects: Default::default(),
             packed_arrays: Default::default(),
             buffers: Default::default(),
             lists: Default::default(),
@@ -119,6 +124,7 @@ impl Context {
             combiners: Default::default(),
             queries: Default::default(),
             fences: Default::default(),
+            syncs: Default::default(),
             hints: Default::default(),
             evaluators: Default::default(),
             pn_triangles: Default::default(),

@@ -40,6 +40,8 @@ pub(crate) struct Recorder {
     ops: Vec<VertexOp>,
     /// The other commands, each with the number of vertex commands before it.
     commands: Vec<(usize, Recorded)>,
+    /// Whether the list could not grow. Nothing more is recorded then, and no command tries again.
+    is_full: bool,
 }
 
 impl std::fmt::Debug for Recorder {
@@ -83,15 +85,41 @@ impl Recorder {
         self.recording = recording;
     }
 
+    /// Begins to record commands apart from the list. They are not executed. Returns what [`Recorder::end_part`] takes.
+    pub(crate) fn begin_part(&mut self) -> (Recording, Vec<(usize, Recorded)>) {
+        let recording = std::mem::replace(&mut self.recording, Recording::Compile);
+        (recording, std::mem::take(&mut self.commands))
+    }
+
+    /// Goes on with the list, and returns the commands that were recorded since.
+    pub(crate) fn end_part(&mut self, list: (Recording, Vec<(usize, Recorded)>)) -> Vec<Recorded> {
+        self.recording = list.0;
+        let part = std::mem::replace(&mut self.commands, list.1);
+        part.into_iter().map(|(_, command)| command).collect()
+    }
+
     /// Appends a command to the list being compiled. Gives OUT_OF_MEMORY when the list cannot grow.
     pub(crate) fn append(&mut self, command: Recorded) -> Result {
-        push(&mut self.commands, (self.ops.len(), command))
+        let n_ops = self.ops.len();
+        push_unless(&mut self.is_full, &mut self.commands, (n_ops, command))
     }
 
     /// Appends a vertex command to the list being compiled.
     pub(crate) fn append_vertex_op(&mut self, op: VertexOp) -> Result {
-        push(&mut self.ops, op)
+        push_unless(&mut self.is_full, &mut self.ops, op)
     }
+}
+
+const NO_MEMORY: GlError = GlError::out_of_memory("display list");
+
+/// Appends to a part of a list that is not full. It is full when it cannot grow.
+fn push_unless<T>(is_full: &mut bool, items: &mut Vec<T>, item: T) -> Result {
+    if *is_full {
+        return Err(NO_MEMORY);
+    }
+    let result = push(items, item);
+    *is_full = result.is_err();
+    result
 }
 
 /// Appends to a part of a list. Gives OUT_OF_MEMORY when it cannot grow.
@@ -99,7 +127,7 @@ pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result {
     if items.len() == items.capacity() {
         items
             .try_reserve(items.len().max(16))
-            .map_err(|_| GlError::out_of_memory("display list"))?;
+            .map_err(|_| NO_MEMORY)?;
     }
     items.push(item);
     Ok(())

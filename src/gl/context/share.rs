@@ -20,6 +20,9 @@ pub struct ShareGroup {
     /// Counts the changes that the completeness of framebuffers depends on.
     pub framebuffer_revision: std::sync::Arc<crate::device::state::revision::Revision>,
     pub renderbuffers: Names<crate::gl::framebuffer::renderbuffer::Renderbuffer>,
+    /// Sampler objects by name.
+    pub samplers: parking_lot::Mutex<crate::gl::texture_object::sampler::SamplerObjects>,
+    pub syncs: parking_lot::Mutex<crate::gl::query::sync::SyncObjects>,
     pub labels: parking_lot::Mutex<super::labels::Labels>,
     /// Fragment shaders of ATI_fragment_shader by name.
     pub fragment_shaders: parking_lot::Mutex<crate::gl::ati_shader::object::FragmentShaders>,
@@ -47,6 +50,8 @@ impl Default for ShareGroup {
             framebuffers: Default::default(),
             framebuffer_revision: Default::default(),
             renderbuffers: Default::default(),
+            samplers: Default::default(),
+            syncs: Default::default(),
             labels: Default::default(),
             fragment_shaders: Default::default(),
             vertex_shaders: Default::default(),

@@ -18,11 +18,12 @@ use crate::raster::{AttributeSource, DrawState, Stage, Topology, VertexInput, Ve
 use crate::texture::Texture;
 use std::sync::Arc;
 
-/// Whether a pixel rectangle is not drawn, because its raster position is not valid or no fragments are made. In feedback
+/// Whether a pixel rectangle is not drawn, because its raster position is not valid, conditional rendering discards it, or no
+/// fragments are made. In feedback
 /// mode it is recorded as `token`. Gives INVALID_OPERATION when an enabled fragment program is not loaded.
 pub(crate) fn replaces_pixels(cx: &mut Context, token: u32) -> Result<bool> {
     let position = &cx.immediate.raster_pos;
-    if !position.valid {
+    if !position.valid || cx.queries.discards() {
         return Ok(true);
     }
     if cx.render_mode.rasterizes() {

@@ -82,7 +82,10 @@ fn build(cx: &Context) -> RasterState {
         polygon_smooth: r.polygon.smooth && multisample.is_none(),
         point_sprite: r.point.sprites(),
         multisample,
-        conventions: Conventions::default(),
+        conventions: Conventions {
+            provoking: cx.lighting.provoking,
+            ..Conventions::default()
+        },
     }
 }
 

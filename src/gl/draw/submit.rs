@@ -39,6 +39,11 @@ pub(crate) trait Drawable: Forms<Error = GlError> {
 /// lack the form that this state needs. The errors are those of [`validate`].
 pub(crate) fn submit(vertices: &mut impl Drawable, topology: Topology) -> Result<bool> {
     validate(vertices.cx())?;
+    if vertices.cx().queries.discards() {
+        // Vertices in their own form are taken, as if they were drawn.
+        vertices.arrays()?;
+        return Ok(true);
+    }
     if !vertices.cx().pn_triangles.divides(topology) {
         return submit_undivided(vertices, topology);
     }

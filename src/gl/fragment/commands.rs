@@ -4,10 +4,11 @@
 
 use super::state::StencilSide;
 use crate::gl::attribute::component::clamp_unit;
+use crate::gl::context::limits::MAX_DRAW_BUFFERS;
 use crate::gl::context::named::Named;
 use crate::gl::context::shared_enums::Face;
 use crate::gl::{Call, GlError, Result};
-use crate::raster::{BlendEquation, BlendFactor, LogicOp, StencilOp};
+use crate::raster::{BlendEquation, BlendFactor, LogicOp, MAX_COLOR_PLANES, StencilOp};
 use crate::texture::CompareFunc;
 
 fn comparison(name: u32) -> Result<CompareFunc> {
@@ -215,8 +216,31 @@ pub fn logic_op(call: &mut Call<'_>, opcode: u32) -> Result {
 }
 
 pub fn color_mask(call: &mut Call<'_>, red: u8, green: u8, blue: u8, alpha: u8) -> Result {
-    call.cx.fragment.color.mask = [red, green, blue, alpha].map(|on| on != 0);
+    let mask = [red, green, blue, alpha].map(|on| on != 0);
+    call.cx.fragment.color.masks = [mask; MAX_COLOR_PLANES];
     Ok(())
+}
+
+/// glColorMaskIndexedEXT: the mask of one draw buffer (EXT_draw_buffers2). Gives INVALID_VALUE beyond the last.
+pub fn color_mask_indexed_ext(
+    call: &mut Call<'_>,
+    index: u32,
+    r: u8,
+    g: u8,
+    b: u8,
+    a: u8,
+) -> Result {
+    let index = draw_buffer(index)?;
+    call.cx.fragment.color.masks[index] = [r, g, b, a].map(|on| on != 0);
+    Ok(())
+}
+
+/// The number of a draw buffer. Gives INVALID_VALUE beyond the last.
+pub(crate) fn draw_buffer(index: u32) -> Result<usize> {
+    match index as usize {
+        index if index < MAX_DRAW_BUFFERS => Ok(index),
+        _ => Err(GlError::invalid_value("no such draw buffer")),
+    }
 }
 
 /// glIndexMask: the mask is kept, and has no effect in RGBA mode.

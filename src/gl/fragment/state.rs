@@ -130,7 +130,8 @@ pub struct ColorState {
     pub alpha_func: CompareFunc,
     /// ALPHA_TEST_REF, as given.
     pub alpha_reference: f32,
-    pub blend: bool,
+    /// BLEND of each draw buffer (EXT_draw_buffers2).
+    pub blend: [bool; MAX_COLOR_PLANES],
     /// The source factors of colour and alpha.
     pub blend_src: [BlendFactor; 2],
     /// The destination factors of colour and alpha.
@@ -146,8 +147,8 @@ pub struct ColorState {
     pub logic_op: LogicOp,
     /// DITHER (our 8-bit planes are rounded either way)
     pub dither: bool,
-    /// COLOR_WRITEMASK: red, green, blue, alpha.
-    pub mask: [bool; 4],
+    /// COLOR_WRITEMASK of each draw buffer: red, green, blue, alpha.
+    pub masks: [[bool; 4]; MAX_COLOR_PLANES],
     /// It has no effect in RGBA mode.
     pub index_mask: u32,
     /// COLOR_CLEAR_VALUE, as given.
@@ -196,7 +197,7 @@ impl Default for FragmentState {
             alpha_test: false,
             alpha_func: CompareFunc::Always,
             alpha_reference: 0.0,
-            blend: false,
+            blend: [false; MAX_COLOR_PLANES],
             blend_src: [BlendFactor::One; 2],
             blend_dst: [BlendFactor::Zero; 2],
             blend_equation: [BlendEquation::Add; 2],
@@ -205,7 +206,7 @@ impl Default for FragmentState {
             index_logic_op: false,
             logic_op: COPY,
             dither: true,
-            mask: [true; 4],
+            masks: [[true; 4]; MAX_COLOR_PLANES],
             index_mask: u32::MAX,
             clear: [0.0; 4],
             clear_index: 0.0,
@@ -251,6 +252,7 @@ impl FragmentState {
         let depth = self.depth.enabled && stored.depth();
         let stencil = self.stencil.enabled && stored.stencil();
         let color = &self.color;
+        let blends = color.blend.contains(&true) && !color.logic_op_enabled;
         FragmentOps {
             alpha_test: color.alpha_test.then_some(color.alpha_func),
             depth_test: depth.then_some(self.depth.func),
@@ -258,9 +260,14 @@ impl FragmentState {
             depth_clamp: false,
             depth_bounds: self.depth.bounds_test && stored.depth(),
             stencil: stencil.then(|| [&self.stencil.sides[0], self.back_side()].map(stencil_face)),
-            blend: (color.blend && !color.logic_op_enabled).then(|| self.blend()),
+            blend: blends.then(|| self.blend()),
+            blends: if blends {
+                color.blend
+            } else {
+                [false; MAX_COLOR_PLANES]
+            },
             logic_op: color.logic_op_enabled.then_some(color.logic_op),
-            color_mask: [color.mask; MAX_COLOR_PLANES],
+            color_mask: color.masks,
             stored: colors,
             srgb: [false; MAX_COLOR_PLANES],
             one_color,

@@ -99,7 +99,7 @@ pub fn accum(call: &mut Call<'_>, op: u32, value: f32) -> Result {
             "Accum: read and draw surface differ",
         ));
     }
-    if !cx.render_mode.rasterizes() {
+    if !cx.render_mode.rasterizes() || cx.queries.discards() {
         return Ok(());
     }
     // Only pixels inside the scissor change.
@@ -171,10 +171,10 @@ fn read(
 fn write(cx: &mut Context, buffer: &Accumulation, region: Region, scale: f32) -> Option<()> {
     cx.finish();
     let target = render_target(cx)?;
-    let writes = cx.fragment.color.mask.map(|on| f32::from(u8::from(on)));
-    let mask = pixel(writes, false);
+    let masks = cx.fragment.color.masks;
+    let masks = masks.map(|mask| pixel(mask.map(|on| f32::from(u8::from(on))), false));
     let is_encoded = draw_framebuffer(cx).encoded_planes(cx.fragment.color.framebuffer_srgb)[0];
-    let write_row = |plane: &PixelStorage, y: u32, pixels: &[[f32; 4]]| {
+    let write_row = |plane: &PixelStorage, mask: u32, y: u32, pixels: &[[f32; 4]]| {
         let inside = pixels
             .len()
             .min(plane.width().saturating_sub(region.x) as usize);
@@ -190,8 +190,8 @@ fn write(cx: &mut Context, buffer: &Accumulation, region: Region, scale: f32) ->
         }
     };
     buffer.update_rows(region, |y, pixels| {
-        for (_, plane) in &target.color {
-            write_row(plane, y, pixels);
+        for (output, plane) in &target.color {
+            write_row(plane, masks[usize::from(*output)], y, pixels);
         }
     })
 }

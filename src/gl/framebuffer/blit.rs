@@ -97,6 +97,9 @@ pub fn blit_framebuffer(
     }
     let planes = planes(cx, mask)?;
     check_samples(cx, [x, y], &planes)?;
+    if cx.queries.discards() {
+        return Ok(());
+    }
     // What the planes hold now is all that was drawn.
     cx.finish();
     let Some(target) = render_target(cx) else {

@@ -23,7 +23,7 @@ pub fn clear(call: &mut Call<'_>, mask: u32) -> Result {
     let Some(target) = render_target(cx) else {
         return Ok(());
     };
-    if !cx.render_mode.rasterizes() {
+    if !cx.render_mode.rasterizes() || cx.queries.discards() {
         return Ok(());
     }
     if mask & enums::ACCUM_BUFFER_BIT != 0 {
@@ -39,7 +39,7 @@ pub fn clear(call: &mut Call<'_>, mask: u32) -> Result {
     let side = &fragment.stencil.sides[0];
     let clear = ClearCall {
         scissor: fragment.active_scissor(),
-        color: color.then_some((fragment.color.clear, fragment.color.mask)),
+        color: color.then_some((fragment.color.clear, fragment.color.masks)),
         stored: draw_framebuffer(cx).stored_colors(),
         srgb: draw_framebuffer(cx).encoded_planes(cx.fragment.color.framebuffer_srgb),
         depth: depth.then_some(fragment.depth.clear as f32),

@@ -10,6 +10,7 @@ use crate::gl::lighting::state::LightingState;
 use crate::gl::matrix::state::MatrixState;
 use crate::gl::{Call, GlError, Result, color_from_i32};
 use crate::platform::ClientPtr;
+use crate::raster::Provoking;
 
 /// The number of values of a light parameter; 0 when there is no such parameter.
 fn light_param_len(pname: u32) -> usize {
@@ -236,5 +237,12 @@ pub fn light_modeliv(call: &mut Call<'_>, pname: u32, params: ClientPtr<i32>) ->
 
 pub fn shade_model(call: &mut Call<'_>, mode: u32) -> Result {
     call.cx.lighting.shade_model = ShadeModel::checked(mode, "shade model")?;
+    Ok(())
+}
+
+/// glProvokingVertexEXT: the vertex of a primitive that gives flat colours (EXT_provoking_vertex). Quads follow it. Gives
+/// INVALID_ENUM for a name that is no convention.
+pub fn provoking_vertex(call: &mut Call<'_>, mode: u32) -> Result {
+    call.cx.lighting.provoking = Provoking::checked(mode, "convention of provoking vertices")?;
     Ok(())
 }

@@ -8,6 +8,7 @@ use crate::frontend::fixed_function::vertex::ColorMaterialMode;
 use crate::gl::context::limits::MAX_LIGHTS;
 use crate::gl::context::named::{gl_enum, gl_names};
 use crate::gl::context::shared_enums::{ClampMode, Face};
+use crate::raster::Provoking;
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Light {
@@ -174,6 +175,13 @@ gl_names! {
     }
 }
 
+gl_names! {
+    Provoking {
+        Last = LAST_VERTEX_CONVENTION,
+        First = FIRST_VERTEX_CONVENTION,
+    }
+}
+
 /// What PushAttrib(LIGHTING_BIT) saves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct LightingGroup {
@@ -188,6 +196,8 @@ pub struct LightingGroup {
     /// The properties of the material that follow it.
     pub color_material_parameter: ColorMaterialMode,
     pub shade_model: ShadeModel,
+    /// PROVOKING_VERTEX_EXT: the vertex that gives flat colours.
+    pub provoking: Provoking,
     /// CLAMP_VERTEX_COLOR_ARB
     pub clamp_vertex: ClampMode,
 }
@@ -203,6 +213,7 @@ impl Default for LightingGroup {
             color_material_face: Face::Both,
             color_material_parameter: ColorMaterialMode::AmbientAndDiffuse,
             shade_model: ShadeModel::Smooth,
+            provoking: Provoking::Last,
             clamp_vertex: ClampMode::On,
         }
     }

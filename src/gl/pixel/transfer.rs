@@ -196,6 +196,7 @@ pub fn pixel_storei(call: &mut Call<'_>, pname: u32, param: i32) -> Result {
         PACK_SKIP_IMAGES => pack.skip_images = count?,
         PACK_IMAGE_HEIGHT => pack.image_height = count?,
         PACK_ALIGNMENT => pack.alignment = alignment?,
+        PACK_INVERT_MESA => pack.invert = param != 0,
         UNPACK_SWAP_BYTES => unpack.swap_bytes = param != 0,
         UNPACK_LSB_FIRST => unpack.lsb_first = param != 0,
         UNPACK_ROW_LENGTH => unpack.row_length = count?,
@@ -214,6 +215,7 @@ pub fn pixel_storef(call: &mut Call<'_>, pname: u32, param: f32) -> Result {
     let is_flag = [
         PACK_SWAP_BYTES,
         PACK_LSB_FIRST,
+        PACK_INVERT_MESA,
         UNPACK_SWAP_BYTES,
         UNPACK_LSB_FIRST,
     ]

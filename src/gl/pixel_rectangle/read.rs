@@ -187,6 +187,13 @@ impl Reader<'_> {
     /// Reads what [`Frame::visible_rect`] found, in pieces that several threads take.
     fn read_all(&self, [[left, first], at, size]: [[u32; 2]; 3], out: &mut [u8]) {
         let layout = self.layout;
+        if layout.is_inverted {
+            for y in 0..size[1] {
+                let row = layout.row(first + y, 0);
+                self.read(left, [at[0], at[1] + y], [size[0], 1], &mut out[row]);
+            }
+            return;
+        }
         let out = &mut out[layout.row(first, 0).start..];
         // Rows may overlap in the client's memory. In that case they are packed one after the other.
         let (rows, len) = if layout.row_stride >= layout.row_bytes {

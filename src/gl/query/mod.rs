@@ -1,24 +1,30 @@
-//! Occlusion queries and fences (GL 1.5 section 4.1.7, HP_occlusion_test, NV_occlusion_query, NV_fence).
+//! Queries, fences, sync objects (GL 1.5 section 4.1.7, HP_occlusion_test, NV_occlusion_query, EXT_timer_query,
+//! ARB_timer_query, NV_conditional_render, NV_fence, ARB_sync).
 //!
 //! # Main types
 //!
-//! - [`occlusion::QueryState`]: the query objects of a context, the active query, and the one counter of samples that pass.
-//! - [`fence::FenceState`]: the fences of a context.
+//! - [`object::QueryState`]: the query objects of a context, the active queries, and the one counter of samples that pass.
+//! - [`fence::FenceState`]: the fences of a context. [`sync::SyncObjects`]: the sync objects of a share group.
 //!
 //! # Invariants
 //!
-//! - Queries and fences belong to one context. No share group holds them.
-//! - At most one query is active. The occlusion test counts in the same counter.
+//! - Queries and fences belong to one context. Contexts share sync objects.
+//! - At most one query of each target is active. The occlusion test counts in the counter of the query of samples.
 //! - A result is always available, because its query carries out what was recorded.
 //!
 //! # Ways in
 //!
-//! Commands: glGenQueries to glGetQueryObject* and gl*OcclusionQuery*NV in [`occlusion`], gl*FenceNV in [`fence`]. A draw takes
-//! its counter from [`occlusion::QueryState::counter`]. HP's result is read by glGet, through [`occlusion::take_test_result`].
+//! Commands: glGenQueries to glGetQueryObject* in [`object`], gl*OcclusionQuery*NV in [`occlusion`], glQueryCounter in [`timer`],
+//! gl*ConditionalRender in [`conditional`], gl*FenceNV in [`fence`], gl*Sync in [`sync`]. A draw takes its counter from
+//! [`object::QueryState::counter`]. HP's result is read by glGet, through [`occlusion::take_test_result`].
 
 pub(crate) mod capabilities;
+pub mod conditional;
 pub mod fence;
+pub mod object;
 pub mod occlusion;
+pub mod sync;
+pub mod timer;
 
 #[cfg(test)]
 mod tests;

@@ -9,6 +9,7 @@ use crate::gl::buffer::storage::{Binding, drop_deleted};
 use crate::gl::context::enums::{CLIENT_PIXEL_STORE_BIT, CLIENT_VERTEX_ARRAY_BIT};
 use crate::gl::context::limits::MAX_ATTRIB_STACK_DEPTH;
 use crate::gl::pixel::transfer::PixelState;
+use crate::gl::vertex_array::object::VertexArrayObjects;
 use crate::gl::vertex_array::state::{SavedArrays, VertexArrayState};
 use crate::gl::{Call, GlError, Result};
 
@@ -42,6 +43,7 @@ impl SavedClient {
         own_pixel: &mut PixelState,
         buffers: &mut BufferState,
         own_arrays: &mut Tracked<VertexArrayState>,
+        objects: &mut VertexArrayObjects,
     ) {
         if let Some(([pack, unpack], ranges)) = self.pixel {
             (own_pixel.pack, own_pixel.unpack, own_pixel.ranges) = (pack, unpack, ranges);
@@ -51,7 +53,7 @@ impl SavedClient {
             [buffers.pack, buffers.unpack] = bindings;
         }
         if let Some(arrays) = self.arrays {
-            arrays.restore(own_arrays, buffers);
+            arrays.restore(own_arrays, objects, buffers);
         }
     }
 }
@@ -80,6 +82,11 @@ pub fn pop_client_attrib(call: &mut Call<'_>) -> Result {
             "the client attribute stack is empty",
         ))?;
     let cx = &mut *call.cx;
-    saved.restore(&mut cx.pixel, &mut cx.buffers, &mut cx.arrays);
+    saved.restore(
+        &mut cx.pixel,
+        &mut cx.buffers,
+        &mut cx.arrays,
+        &mut cx.array_objects,
+    );
     Ok(())
 }

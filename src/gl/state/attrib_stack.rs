@@ -24,6 +24,7 @@ use crate::gl::primitive::state as rasterization;
 use crate::gl::texture::unit::{SavedTextures, SavedUnits, TextureState};
 use crate::gl::{Call, Context, GlError, Result};
 use crate::ir::interface::attribute;
+use crate::raster::MAX_COLOR_PLANES;
 use std::sync::Arc;
 
 /// Saved attribute groups.
@@ -81,6 +82,8 @@ impl Current {
 struct Enables {
     /// In the order of the table.
     capabilities: Vec<bool>,
+    /// BLEND of each draw buffer, of which the table has only the first.
+    blend: [bool; MAX_COLOR_PLANES],
     clamps: SavedClamps,
     units: SavedUnits,
 }
@@ -129,6 +132,7 @@ impl Saved {
             depth: has(enums::DEPTH_BUFFER_BIT).then(|| fragment.depth.clone()),
             enable: has(enums::ENABLE_BIT).then(|| Enables {
                 capabilities: super::enable::save(cx),
+                blend: cx.fragment.color.blend,
                 clamps: SavedClamps::save(&cx.fragment, &cx.lighting),
                 units: SavedUnits::save(&cx.textures),
             }),
@@ -180,6 +184,7 @@ impl Saved {
         // ENABLE_BIT first: a group of its own restores the same flags with the same values.
         if let Some(enable) = self.enable {
             super::enable::restore(cx, &enable.capabilities);
+            cx.fragment.color.blend = enable.blend;
             enable.clamps.restore(&mut cx.fragment, &mut cx.lighting);
             enable.units.restore(&mut cx.textures);
         }

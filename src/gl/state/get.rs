@@ -80,6 +80,14 @@ pub fn get_integerv(call: &mut Call<'_>, pname: u32, data: ClientPtr<i32>) -> Re
     get(call, pname, data, to_i32)
 }
 
+/// glGetInteger64v: as GetIntegerv, without its limits (ARB_sync section 6.1.1).
+pub fn get_integer64v(call: &mut Call<'_>, pname: u32, data: ClientPtr<i64>) -> Result {
+    get(call, pname, data, |kind, value| match kind {
+        Kind::Boolean | Kind::Integer => value as i64,
+        kind => i64::from(to_i32(kind, value)),
+    })
+}
+
 pub fn get_floatv(call: &mut Call<'_>, pname: u32, data: ClientPtr<f32>) -> Result {
     get(call, pname, data, |_, v| v as f32)
 }

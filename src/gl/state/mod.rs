@@ -18,7 +18,7 @@
 //! Commands: glGet* in [`get`], glEnable and its like in [`enable`], the stacks in [`attrib_stack`] and [`attrib_client`],
 //! glHint in [`hint`], glGetString in [`strings`], labels of objects in [`label`], queries of EXT_vertex_shader in
 //! [`vertex_shader`]. A new variable is one row in a file of [`table`]; a new extension is one row in [`strings::EXTENSIONS`].
-//! The room is on the top floor: it may use all others, and none uses it.
+//! The room is below `direct` alone, which runs its commands.
 
 pub mod attrib_client;
 pub mod attrib_stack;

@@ -46,7 +46,7 @@ pub fn generate_mipmap(call: &mut Call<'_>, target: u32) -> Result {
 /// Derives the levels above the base level of one face from it, up to the last one that counts.
 pub(crate) fn generate_mipmaps(object: &mut TextureObject, face: usize) -> Result {
     let TextureObject { params, texture } = object;
-    let is_linear = params.srgb_decode == SrgbDecode::Skip;
+    let is_linear = params.sampling.srgb_decode == SrgbDecode::Skip;
     Ok(mipmap::generate_mipmaps(
         texture,
         face,

@@ -19,8 +19,8 @@
 //!
 //! # Ways in
 //!
-//! Commands: whole images in [`image`], parts in [`sub_image`], blocks in [`compressed`]; [`get`] and [`query`] read back.
-//! [`param`], [`mod@env`], [`coord_gen`], [`shader`] and [`bump`] set state. [`color_table`] and [`palette`] serve glColorTable. A draw
+//! Commands: whole images in [`image`], those of pixmaps in [`from_surface`], parts in [`sub_image`], blocks in [`compressed`]; [`get`] and [`query`] read back.
+//! [`param`], [`mod@env`], [`coord_gen`], [`shader`] and [`bump`] set state. [`sampler`] has sampler objects. [`color_table`] and [`palette`] serve glColorTable. A draw
 //! asks [`unit::TextureUnit::texture_for`], or `texture_for_program` where a program samples.
 
 pub mod bump;
@@ -29,6 +29,7 @@ pub mod color_table;
 pub mod compressed;
 pub mod coord_gen;
 pub mod env;
+pub mod from_surface;
 pub mod get;
 pub mod image;
 pub mod level;
@@ -37,6 +38,7 @@ pub mod object;
 pub mod palette;
 pub mod param;
 pub mod query;
+pub mod sampler;
 pub mod shader;
 pub mod sub_image;
 pub mod unit;

@@ -4,7 +4,7 @@
 use crate::format::TextureShape;
 use crate::gl::context::enums::*;
 use crate::gl::context::named::Named;
-use crate::gl::texture_object::parameters::{MinFilter, TexParams};
+use crate::gl::texture_object::parameters::{MinFilter, Sampling, TexParams, is_rectangle_wrap};
 use crate::gl::texture_object::target::target_kind;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -111,19 +111,18 @@ fn named<T: Named>(name: u32) -> Result<T> {
 }
 
 /// Rectangles clamp and have one level (ARB_texture_rectangle).
-fn wrap(kind: TextureShape, name: u32) -> Result<Wrap> {
+fn wrap(kind: Option<TextureShape>, name: u32) -> Result<Wrap> {
     let wrap = named(name)?;
-    let clamps = matches!(wrap, Wrap::Clamp | Wrap::ClampToEdge | Wrap::ClampToBorder);
-    if kind != TextureShape::Rectangle || clamps {
+    if kind != Some(TextureShape::Rectangle) || is_rectangle_wrap(wrap) {
         Ok(wrap)
     } else {
         Err(NOT_A_VALUE)
     }
 }
 
-fn min_filter(kind: TextureShape, name: u32) -> Result<MinFilter> {
+fn min_filter(kind: Option<TextureShape>, name: u32) -> Result<MinFilter> {
     match named(name)? {
-        (_, Some(_)) if kind == TextureShape::Rectangle => Err(NOT_A_VALUE),
+        (_, Some(_)) if kind == Some(TextureShape::Rectangle) => Err(NOT_A_VALUE),
         filter => Ok(filter),
     }
 }
@@ -135,17 +134,40 @@ fn level_number(values: Values) -> Result<i32> {
     }
 }
 
+/// Sets a parameter of sampling, of a texture of this kind or of a sampler object. Gives INVALID_ENUM for a parameter that
+/// is none, and for a value that the parameter cannot have.
+pub(crate) fn set_sampling(
+    sampling: &mut Sampling,
+    kind: Option<TextureShape>,
+    pname: u32,
+    values: Values,
+) -> Result {
+    match pname {
+        TEXTURE_WRAP_S => sampling.wrap[0] = wrap(kind, values.name())?,
+        TEXTURE_WRAP_T => sampling.wrap[1] = wrap(kind, values.name())?,
+        TEXTURE_WRAP_R => sampling.wrap[2] = wrap(kind, values.name())?,
+        TEXTURE_MIN_FILTER => sampling.min_filter = min_filter(kind, values.name())?,
+        TEXTURE_MAG_FILTER => sampling.mag_filter = named(values.name())?,
+        // Clamped where texels are fixed-point, and when queried (ARB_texture_float issues 6 and 8).
+        TEXTURE_BORDER_COLOR => sampling.border_color = values.color(),
+        TEXTURE_MIN_LOD => sampling.min_lod = values.float(),
+        TEXTURE_MAX_LOD => sampling.max_lod = values.float(),
+        TEXTURE_LOD_BIAS => sampling.lod_bias = values.float(),
+        TEXTURE_COMPARE_MODE => sampling.compare_mode = named(values.name())?,
+        TEXTURE_COMPARE_FUNC => sampling.compare_func = named(values.name())?,
+        TEXTURE_MAX_ANISOTROPY_EXT => match values.float() {
+            n if n >= 1.0 => sampling.max_anisotropy = n,
+            _ => return Err(GlError::invalid_value("an anisotropy is at least 1")),
+        },
+        TEXTURE_SRGB_DECODE_EXT => sampling.srgb_decode = named(values.name())?,
+        _ => return Err(GlError::invalid_enum("unknown texture parameter")),
+    }
+    Ok(())
+}
+
 fn set(params: &mut TexParams, kind: TextureShape, pname: u32, values: Values) -> Result {
     match pname {
-        TEXTURE_WRAP_S => params.wrap[0] = wrap(kind, values.name())?,
-        TEXTURE_WRAP_T => params.wrap[1] = wrap(kind, values.name())?,
-        TEXTURE_WRAP_R => params.wrap[2] = wrap(kind, values.name())?,
-        TEXTURE_MIN_FILTER => params.min_filter = min_filter(kind, values.name())?,
-        TEXTURE_MAG_FILTER => params.mag_filter = named(values.name())?,
-        // Clamped where texels are fixed-point, and when queried (ARB_texture_float issues 6 and 8).
-        TEXTURE_BORDER_COLOR | TEXTURE_BORDER_VALUES_NV => params.border_color = values.color(),
-        TEXTURE_MIN_LOD => params.min_lod = values.float(),
-        TEXTURE_MAX_LOD => params.max_lod = values.float(),
+        TEXTURE_BORDER_VALUES_NV => params.sampling.border_color = values.color(),
         TEXTURE_BASE_LEVEL => {
             let level = level_number(values)?;
             if kind == TextureShape::Rectangle && level != 0 {
@@ -154,26 +176,18 @@ fn set(params: &mut TexParams, kind: TextureShape, pname: u32, values: Values) -
             params.base_level = level;
         }
         TEXTURE_MAX_LEVEL => params.max_level = level_number(values)?,
-        TEXTURE_LOD_BIAS => params.lod_bias = values.float(),
         TEXTURE_PRIORITY => params.priority = values.normalized().clamp(0.0, 1.0),
         GENERATE_MIPMAP => params.generate_mipmap = values.float() != 0.0,
-        TEXTURE_COMPARE_MODE => params.compare_mode = named(values.name())?,
-        TEXTURE_COMPARE_FUNC => params.compare_func = named(values.name())?,
         DEPTH_TEXTURE_MODE => params.depth_mode = named(values.name())?,
-        TEXTURE_MAX_ANISOTROPY_EXT => match values.float() {
-            n if n >= 1.0 => params.max_anisotropy = n,
-            _ => return Err(GlError::invalid_value("an anisotropy is at least 1")),
-        },
         TEXTURE_SWIZZLE_R..=TEXTURE_SWIZZLE_A => {
             let component = (pname - TEXTURE_SWIZZLE_R) as usize;
             params.swizzle[component] = swizzle_source(values.name())?;
         }
-        TEXTURE_SRGB_DECODE_EXT => params.srgb_decode = named(values.name())?,
         TEXTURE_SWIZZLE_RGBA => {
             let [r, g, b, a] = values.names().map(swizzle_source);
             params.swizzle = [r?, g?, b?, a?];
         }
-        _ => return Err(GlError::invalid_enum("unknown texture parameter")),
+        _ => set_sampling(&mut params.sampling, Some(kind), pname, values)?,
     }
     Ok(())
 }
@@ -198,7 +212,7 @@ fn parameter(call: &mut Call<'_>, target: u32, pname: u32, values: Values) -> Re
     Ok(())
 }
 
-fn refuse_vector(pname: u32) -> Result {
+pub(crate) fn refuse_vector(pname: u32) -> Result {
     if is_vector(pname) {
         Err(GlError::invalid_enum("this parameter is a vector"))
     } else {

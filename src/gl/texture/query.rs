@@ -8,43 +8,51 @@ use crate::gl::context::named::Named;
 use crate::gl::framebuffer::bound::fragment_value;
 use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::texture_object::object::TextureHandle;
+use crate::gl::texture_object::parameters::Sampling;
 use crate::gl::texture_object::target::image_target;
 use crate::gl::texture_object::target::target_kind;
-use crate::gl::{Call, GlError, Result};
+use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 use std::sync::Arc;
+
+/// A parameter of sampling, of a texture or of a sampler object. Gives INVALID_ENUM for another one.
+pub(crate) fn sampling_value(cx: &Context, sampling: &Sampling, pname: u32) -> Result<Answer> {
+    Ok(match pname {
+        TEXTURE_WRAP_S => Answer::name(sampling.wrap[0]),
+        TEXTURE_WRAP_T => Answer::name(sampling.wrap[1]),
+        TEXTURE_WRAP_R => Answer::name(sampling.wrap[2]),
+        TEXTURE_MIN_FILTER => Answer::name(sampling.min_filter),
+        TEXTURE_MAG_FILTER => Answer::name(sampling.mag_filter),
+        // It is clamped where fragments are.
+        TEXTURE_BORDER_COLOR => Answer::Color(fragment_value(cx, sampling.border_color)),
+        TEXTURE_MIN_LOD => Answer::Float(sampling.min_lod),
+        TEXTURE_MAX_LOD => Answer::Float(sampling.max_lod),
+        TEXTURE_LOD_BIAS => Answer::Float(sampling.lod_bias),
+        TEXTURE_MAX_ANISOTROPY_EXT => Answer::Float(sampling.max_anisotropy),
+        TEXTURE_COMPARE_MODE => Answer::name(sampling.compare_mode),
+        TEXTURE_COMPARE_FUNC => Answer::name(sampling.compare_func),
+        TEXTURE_SRGB_DECODE_EXT => Answer::name(sampling.srgb_decode),
+        _ => return Err(GlError::invalid_enum("unknown texture parameter")),
+    })
+}
 
 fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
     let handle: Arc<TextureHandle> = call.cx.textures.bound(target_kind(target)?);
     let params = handle.object.lock().params.clone();
-    // One row for each parameter. The border's colour is clamped where fragments are; BORDER_VALUES gives it as it
-    // was set.
+    // One row for each parameter that is not of sampling. BORDER_VALUES gives the border's colour as it was set.
     Ok(match pname {
-        TEXTURE_WRAP_S => Answer::name(params.wrap[0]),
-        TEXTURE_WRAP_T => Answer::name(params.wrap[1]),
-        TEXTURE_WRAP_R => Answer::name(params.wrap[2]),
-        TEXTURE_MIN_FILTER => Answer::name(params.min_filter),
-        TEXTURE_MAG_FILTER => Answer::name(params.mag_filter),
-        TEXTURE_BORDER_COLOR => Answer::Color(fragment_value(call.cx, params.border_color)),
-        TEXTURE_BORDER_VALUES_NV => Answer::Color(params.border_color),
-        TEXTURE_MIN_LOD => Answer::Float(params.min_lod),
-        TEXTURE_MAX_LOD => Answer::Float(params.max_lod),
+        TEXTURE_BORDER_VALUES_NV => Answer::Color(params.sampling.border_color),
         TEXTURE_BASE_LEVEL => Answer::Int(params.base_level),
         TEXTURE_MAX_LEVEL => Answer::Int(params.max_level),
-        TEXTURE_LOD_BIAS => Answer::Float(params.lod_bias),
-        TEXTURE_MAX_ANISOTROPY_EXT => Answer::Float(params.max_anisotropy),
         TEXTURE_PRIORITY => Answer::Normalized(params.priority),
         TEXTURE_RESIDENT => Answer::Int(1),
         GENERATE_MIPMAP => Answer::Int(params.generate_mipmap.into()),
-        TEXTURE_COMPARE_MODE => Answer::name(params.compare_mode),
-        TEXTURE_COMPARE_FUNC => Answer::name(params.compare_func),
         DEPTH_TEXTURE_MODE => Answer::name(params.depth_mode),
         TEXTURE_SWIZZLE_R..=TEXTURE_SWIZZLE_A => {
             Answer::name(params.swizzle[(pname - TEXTURE_SWIZZLE_R) as usize])
         }
-        TEXTURE_SRGB_DECODE_EXT => Answer::name(params.srgb_decode),
         TEXTURE_SWIZZLE_RGBA => Answer::Vector(params.swizzle.map(|source| source.name() as f32)),
-        _ => return Err(GlError::invalid_enum("unknown texture parameter")),
+        _ => sampling_value(call.cx, &params.sampling, pname)?,
     })
 }
 

@@ -13,6 +13,7 @@ use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::texture_object::object::TextureHandle;
 use crate::gl::texture_object::object::initial_palette;
 use crate::gl::texture_object::parameters::TexParams;
+use crate::gl::texture_object::sampler::SamplerObject;
 use crate::gl::texture_object::target::TARGETS;
 use crate::texture::{DepthMode, Texture};
 use std::sync::Arc;
@@ -34,6 +35,8 @@ pub struct TextureUnit {
     pub shader: ShaderStage,
     /// TEXTURE_LOD_BIAS of TEXTURE_FILTER_CONTROL.
     pub lod_bias: f32,
+    /// SAMPLER_BINDING: samples in place of the textures' own parameters.
+    pub sampler: Option<Arc<SamplerObject>>,
 }
 
 /// Kinds by falling priority of their enables (section 3.8.15, ARB_texture_rectangle).
@@ -61,8 +64,17 @@ impl TextureUnit {
         shared: Option<&Arc<Palette>>,
     ) -> Option<BoundTexture> {
         let mut object = self.bound[kind as usize].object.lock();
-        let known = object.texture.resolved();
-        let (mut image, mut format) = known.unwrap_or_else(|| object.resolve(kind))?;
+        let sampling = match &self.sampler {
+            Some(sampler) => sampler.sampling(),
+            None => object.params.sampling.clone(),
+        };
+        if !sampling.suits(kind) {
+            return None;
+        }
+        let uses_mipmaps = sampling.uses_mipmaps();
+        let known = object.texture.resolved(uses_mipmaps);
+        let (mut image, mut format) =
+            known.unwrap_or_else(|| object.resolve(kind, uses_mipmaps))?;
         if format.index_bits > 0 {
             let known = object.texture.colors_of(&image, shared);
             (image, format) = match known {
@@ -70,7 +82,9 @@ impl TextureUnit {
                 None => object.texture.expand(&image, shared)?,
             };
         }
-        let sampler = object.params.sampler_state(format, self.lod_bias);
+        let sampler = object
+            .params
+            .sampler_state(&sampling, format, self.lod_bias);
         let base = match (format.base, sampler.depth_mode) {
             (BaseFormat::Depth, DepthMode::Luminance) => BaseFormat::Luminance,
             (BaseFormat::Depth, DepthMode::Intensity) => BaseFormat::Intensity,
@@ -143,6 +157,7 @@ impl TextureState {
             env: TexEnv::default(),
             shader: ShaderStage::INITIAL,
             lod_bias: 0.0,
+            sampler: None,
         };
         let units = vec![unit; MAX_TEXTURE_IMAGE_UNITS];
         TextureState {
@@ -265,6 +280,10 @@ impl SavedTextures {
                 object.texture.touch();
                 object.params.clone_from(params);
             }
+        }
+        // Bindings of sampler objects are not restored (ARB_sampler_objects 6.1.19).
+        for (unit, current) in self.units.iter_mut().zip(&state.units) {
+            unit.sampler.clone_from(&current.sampler);
         }
         state.units.clone_from(&self.units);
         (state.active, state.shaders) = (self.active, self.shaders);

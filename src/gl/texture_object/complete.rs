@@ -1,7 +1,7 @@
 //! Which textures are complete, and what draws sample of them (GL 1.5 section 3.8.10).
 
 use super::object::TextureObject;
-use crate::device::texture::storage::Sampled;
+use crate::device::texture::storage::{Levels, Sampled};
 use crate::format::{BaseFormat, TextureShape};
 
 impl TextureObject {
@@ -12,19 +12,23 @@ impl TextureObject {
             .map(|image| image.format.base)
     }
 
-    /// Completeness, and what a draw samples when complete.
-    pub fn resolve(&mut self, kind: TextureShape) -> Option<Sampled> {
-        if let Some(known) = self.texture.resolved() {
+    /// Completeness, and what a draw samples when complete. A sampler object decides whether mipmaps are needed
+    /// (ARB_sampler_objects 3.8.14).
+    pub fn resolve(&mut self, kind: TextureShape, uses_mipmaps: bool) -> Option<Sampled> {
+        if let Some(known) = self.texture.resolved(uses_mipmaps) {
             return known;
         }
-        let image = self.complete_image(kind);
-        self.texture.keep_resolved(&image);
+        let levels = Levels {
+            uses_mipmaps,
+            ..self.params.levels()
+        };
+        let image = self.complete_image(kind, levels);
+        self.texture.keep_resolved(uses_mipmaps, &image);
         image
     }
 
-    fn complete_image(&self, kind: TextureShape) -> Option<Sampled> {
+    fn complete_image(&self, kind: TextureShape, levels: Levels) -> Option<Sampled> {
         // The base level decides: it exists, has texels, and is square in a cube map.
-        let levels = self.params.levels();
         let first = levels.base;
         let base = self.texture.level(0, first)?;
         if base.level.width == 0 || base.level.height == 0 || base.level.depth == 0 {

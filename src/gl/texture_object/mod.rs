@@ -9,6 +9,7 @@
 //!   is an [`object::TextureObject`]: parameters and a `device` texture.
 //! - [`object::Textures`]: the names of a share group.
 //! - [`parameters::TexParams`]: what glTexParameter sets. [`format::InternalFormat`]: a GL name with a storage format.
+//! - [`sampler::SamplerObject`]: what a unit samples with in place of its textures' own parameters.
 //! - [`target::ImageTarget`]: the kind and face that a target of TexImage names.
 //!
 //! # Invariants
@@ -25,6 +26,7 @@ pub mod complete;
 pub mod format;
 pub mod object;
 pub mod parameters;
+pub mod sampler;
 pub mod target;
 
 #[cfg(test)]

@@ -95,9 +95,9 @@ gl_enum! {
     }
 }
 
-/// Parameters of a texture object (table 6.17).
+/// How a texture is sampled: what a sampler object has, too (ARB_sampler_objects table 6.23).
 #[derive(Debug, Clone, PartialEq)]
-pub struct TexParams {
+pub struct Sampling {
     /// TEXTURE_WRAP_S, T, R
     pub wrap: [Wrap; 3],
     pub min_filter: MinFilter,
@@ -108,97 +108,125 @@ pub struct TexParams {
     pub min_lod: f32,
     /// Greatest level of detail, relative to the base level.
     pub max_lod: f32,
-    /// TEXTURE_BASE_LEVEL, not negative
-    pub base_level: i32,
-    /// TEXTURE_MAX_LEVEL, not negative
-    pub max_level: i32,
     /// Added to the level of detail, as the unit's own bias is.
     pub lod_bias: f32,
-    /// In [0, 1], without effect.
-    pub priority: f32,
-    /// Whether a change of the base level makes all smaller levels.
-    pub generate_mipmap: bool,
     pub compare_mode: CompareMode,
     pub compare_func: CompareFunc,
-    /// The base format that texels of depths have.
-    pub depth_mode: DepthMode,
     /// TEXTURE_MAX_ANISOTROPY_EXT
     pub max_anisotropy: f32,
-    /// TEXTURE_SWIZZLE_R, G, B, A
-    pub swizzle: [SwizzleSource; 4],
     /// TEXTURE_SRGB_DECODE_EXT
     pub srgb_decode: SrgbDecode,
 }
 
-impl TexParams {
-    /// The initial parameters of a kind: rectangles clamp and have no mipmaps (ARB_texture_rectangle).
-    pub fn initial(kind: TextureShape) -> TexParams {
-        let rectangle = kind == TextureShape::Rectangle;
-        // The other values are the same for all kinds (GL 1.5 table 6.17 and extensions).
-        TexParams {
-            wrap: [if rectangle {
-                Wrap::ClampToEdge
-            } else {
-                Wrap::Repeat
-            }; 3],
-            min_filter: if rectangle {
-                (Filter::Linear, None)
-            } else {
-                (Filter::Nearest, Some(Filter::Linear))
-            },
-            mag_filter: Filter::Linear,
-            border_color: [0.0; 4],
-            min_lod: -1000.0,
-            max_lod: 1000.0,
-            base_level: 0,
-            max_level: 1000,
-            lod_bias: 0.0,
-            priority: 1.0,
-            generate_mipmap: false,
-            compare_mode: CompareMode::None,
-            compare_func: CompareFunc::LessEqual,
-            depth_mode: DepthMode::Luminance,
-            max_anisotropy: 1.0,
-            swizzle: SwizzleSource::IDENTITY,
-            srgb_decode: SrgbDecode::Decode,
-        }
-    }
+impl Sampling {
+    /// The initial values of all kinds but rectangles, and of sampler objects.
+    pub const INITIAL: Sampling = Sampling {
+        wrap: [Wrap::Repeat; 3],
+        min_filter: (Filter::Nearest, Some(Filter::Linear)),
+        mag_filter: Filter::Linear,
+        border_color: [0.0; 4],
+        min_lod: -1000.0,
+        max_lod: 1000.0,
+        lod_bias: 0.0,
+        compare_mode: CompareMode::None,
+        compare_func: CompareFunc::LessEqual,
+        max_anisotropy: 1.0,
+        srgb_decode: SrgbDecode::Decode,
+    };
 
     /// Whether the minification filter reads several levels.
     pub fn uses_mipmaps(&self) -> bool {
         self.min_filter.1.is_some()
     }
 
-    /// Which levels the sampler reads.
+    /// Whether a texture of this kind could have these values. One that could not is as if it were incomplete.
+    pub fn suits(&self, kind: TextureShape) -> bool {
+        let clamps = |wrap: &Wrap| is_rectangle_wrap(*wrap);
+        kind != TextureShape::Rectangle || self.wrap.iter().all(clamps) && !self.uses_mipmaps()
+    }
+}
+
+/// Whether rectangles can have this wrap mode (ARB_texture_rectangle).
+pub(crate) fn is_rectangle_wrap(wrap: Wrap) -> bool {
+    matches!(wrap, Wrap::Clamp | Wrap::ClampToEdge | Wrap::ClampToBorder)
+}
+
+/// Parameters of a texture object (table 6.17).
+#[derive(Debug, Clone, PartialEq)]
+pub struct TexParams {
+    pub sampling: Sampling,
+    /// TEXTURE_BASE_LEVEL, not negative
+    pub base_level: i32,
+    /// TEXTURE_MAX_LEVEL, not negative
+    pub max_level: i32,
+    /// In [0, 1], without effect.
+    pub priority: f32,
+    /// Whether a change of the base level makes all smaller levels.
+    pub generate_mipmap: bool,
+    /// The base format that texels of depths have.
+    pub depth_mode: DepthMode,
+    /// TEXTURE_SWIZZLE_R, G, B, A
+    pub swizzle: [SwizzleSource; 4],
+}
+
+impl TexParams {
+    /// The initial parameters of a kind: rectangles clamp and have no mipmaps (ARB_texture_rectangle).
+    pub fn initial(kind: TextureShape) -> TexParams {
+        let sampling = match kind {
+            TextureShape::Rectangle => Sampling {
+                wrap: [Wrap::ClampToEdge; 3],
+                min_filter: (Filter::Linear, None),
+                ..Sampling::INITIAL
+            },
+            _ => Sampling::INITIAL,
+        };
+        TexParams {
+            sampling,
+            base_level: 0,
+            max_level: 1000,
+            priority: 1.0,
+            generate_mipmap: false,
+            depth_mode: DepthMode::Luminance,
+            swizzle: SwizzleSource::IDENTITY,
+        }
+    }
+
+    /// Which levels the texture's own sampling reads.
     pub fn levels(&self) -> Levels {
         Levels {
             base: self.base_level as usize,
             max: self.max_level as usize,
-            uses_mipmaps: self.uses_mipmaps(),
+            uses_mipmaps: self.sampling.uses_mipmaps(),
         }
     }
 
-    /// The sampler's terms, for an image of this format on a unit with this bias.
-    pub fn sampler_state(&self, format: StorageFormat, unit_lod_bias: f32) -> SamplerState {
-        let (min, mip) = self.min_filter;
+    /// The sampler's terms for an image of this format, on a unit with this bias. `sampling` is the texture's own, or that of
+    /// the unit's sampler object.
+    pub fn sampler_state(
+        &self,
+        sampling: &Sampling,
+        format: StorageFormat,
+        unit_lod_bias: f32,
+    ) -> SamplerState {
+        let (min, mip) = sampling.min_filter;
         let depth = format.base == BaseFormat::Depth;
         SamplerState {
-            wrap: self.wrap,
-            mag: self.mag_filter,
+            wrap: sampling.wrap,
+            mag: sampling.mag_filter,
             min,
             mip,
-            lod_bias: (self.lod_bias + unit_lod_bias).clamp(-MAX_LOD_BIAS, MAX_LOD_BIAS),
-            min_lod: self.min_lod,
-            max_lod: self.max_lod,
+            lod_bias: (sampling.lod_bias + unit_lod_bias).clamp(-MAX_LOD_BIAS, MAX_LOD_BIAS),
+            min_lod: sampling.min_lod,
+            max_lod: sampling.max_lod,
             base_level: self.base_level as u32,
             max_level: self.max_level as u32,
-            border: format.border(self.border_color),
-            compare: (depth && self.compare_mode == CompareMode::RToTexture)
-                .then_some(self.compare_func),
+            border: format.border(sampling.border_color),
+            compare: (depth && sampling.compare_mode == CompareMode::RToTexture)
+                .then_some(sampling.compare_func),
             depth_mode: self.depth_mode,
-            max_anisotropy: self.max_anisotropy.min(MAX_ANISOTROPY),
+            max_anisotropy: sampling.max_anisotropy.min(MAX_ANISOTROPY),
             swizzle: self.swizzle,
-            skip_srgb_decode: self.srgb_decode == SrgbDecode::Skip,
+            skip_srgb_decode: sampling.srgb_decode == SrgbDecode::Skip,
         }
     }
 }

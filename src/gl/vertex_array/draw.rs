@@ -6,7 +6,7 @@
 #![forbid(unsafe_code)]
 
 use super::capture::{capture, element};
-use super::captured::Captured;
+use super::captured::{Captured, collect};
 use super::feeds::ArrayUse;
 use super::packed::{are_few, draw_few};
 use super::primitive_restart;
@@ -29,11 +29,12 @@ use crate::raster::Topology;
 use smallvec::SmallVec;
 use std::sync::Arc;
 
-/// Draws the elements that `elements` returns, or records the draw into the list that is compiled. INVALID_ENUM for a wrong
-/// mode comes before the errors of `elements`.
+/// Draws the elements that `elements` returns, or records the draw into the list that is compiled. `base` is added to each
+/// index. INVALID_ENUM for a wrong mode comes before the errors of `elements`.
 pub(crate) fn draw_elements_of(
     call: &mut Call<'_>,
     mode: u32,
+    base: i32,
     elements: impl FnOnce(&Call<'_>) -> Result<Elements>,
 ) -> Result {
     if call.cx.recorder.recording() != Recording::Compile {
@@ -42,7 +43,13 @@ pub(crate) fn draw_elements_of(
         }
         stages::validate(call.cx)?;
     }
-    let prepared = topology(mode).and_then(|topology| Ok((topology, elements(call)?)));
+    // A restart index is compared before the base is added to it.
+    let (now, later) = match call.cx.arrays.restart.enabled {
+        true => (0, base),
+        false => (base, 0),
+    };
+    let prepared =
+        topology(mode).and_then(|topology| Ok((topology, from_base(elements(call)?, now)?)));
     if let Ok((topology, elements)) = &prepared
         && call.cx.recorder.recording() == Recording::Off
         && !call.cx.arrays.restart.enabled
@@ -51,8 +58,8 @@ pub(crate) fn draw_elements_of(
     {
         return Ok(());
     }
-    let captured =
-        prepared.and_then(|(topology, elements)| Ok((topology, capture_runs(call, elements)?)));
+    let captured = prepared
+        .and_then(|(topology, elements)| Ok((topology, capture_runs(call, elements, later)?)));
     match captured {
         // Even when nothing is drawn, the list must refuse the command if it is called between Begin and End.
         Ok((topology, runs)) => call.run(move |call| {
@@ -63,10 +70,22 @@ pub(crate) fn draw_elements_of(
     }
 }
 
-/// Captures elements, cut at each restart index.
-fn capture_runs(call: &Call<'_>, elements: Elements) -> Result<SmallVec<[Captured; 1]>> {
+/// Adds a base to each index. A sum outside of 32 bits is undefined (ARB_draw_elements_base_vertex); ours wraps.
+fn from_base(elements: Elements, base: i32) -> Result<Elements> {
+    Ok(match elements {
+        Elements::Indices(indices) if base != 0 => {
+            let moved = indices.iter().map(|index| index.wrapping_add_signed(base));
+            Elements::Indices(Arc::new(collect(indices.len(), moved)?))
+        }
+        elements => elements,
+    })
+}
+
+/// Captures elements, cut at each restart index. `base` is added to the indices that remain.
+fn capture_runs(call: &Call<'_>, elements: Elements, base: i32) -> Result<SmallVec<[Captured; 1]>> {
     let mut captured = SmallVec::new();
     for Run { elements, cuts } in primitive_restart::split(call.cx.arrays.restart, elements)? {
+        let elements = from_base(elements, base)?;
         captured.extend(capture(call, elements)?.map(|run| Captured { cuts, ..run }));
     }
     Ok(captured)
@@ -100,7 +119,7 @@ fn range(first: i32, count: i32) -> Result<Elements> {
 /// glDrawArrays. Gives INVALID_ENUM for a wrong mode, INVALID_VALUE for a negative count or first vertex. Gives
 /// INVALID_OPERATION between Begin and End, for a mapped buffer, and when state forbids drawing.
 pub fn draw_arrays(call: &mut Call<'_>, mode: u32, first: i32, count: i32) -> Result {
-    draw_elements_of(call, mode, |_| range(first, count))
+    draw_elements_of(call, mode, 0, |_| range(first, count))
 }
 
 /// Reads the two arrays of a multi-draw. Gives INVALID_VALUE for a negative number of draws and for null pointers.
@@ -205,7 +224,20 @@ pub fn draw_elements(
     ty: u32,
     indices: ClientPtr<u8>,
 ) -> Result {
-    draw_elements_of(call, mode, |call| {
+    draw_elements_base_vertex(call, mode, count, ty, indices, 0)
+}
+
+/// glDrawElementsBaseVertex adds a base to each index (ARB_draw_elements_base_vertex). The errors are those of
+/// glDrawElements.
+pub fn draw_elements_base_vertex(
+    call: &mut Call<'_>,
+    mode: u32,
+    count: i32,
+    ty: u32,
+    indices: ClientPtr<u8>,
+    base: i32,
+) -> Result {
+    draw_elements_of(call, mode, base, |call| {
         read_indices(call, &call.cx.buffers.element, count, ty, indices)
     })
 }
@@ -232,8 +264,23 @@ pub fn draw_range_elements(
     ty: u32,
     indices: ClientPtr<u8>,
 ) -> Result {
+    draw_range_elements_base_vertex(call, mode, start, end, count, ty, indices, 0)
+}
+
+/// glDrawRangeElementsBaseVertex. The errors are those of glDrawRangeElements.
+#[expect(clippy::too_many_arguments, reason = "the command's parameters")]
+pub fn draw_range_elements_base_vertex(
+    call: &mut Call<'_>,
+    mode: u32,
+    start: u32,
+    end: u32,
+    count: i32,
+    ty: u32,
+    indices: ClientPtr<u8>,
+    base: i32,
+) -> Result {
     match checked_range(start, end) {
-        Ok(()) => draw_elements(call, mode, count, ty, indices),
+        Ok(()) => draw_elements_base_vertex(call, mode, count, ty, indices, base),
         Err(error) => fail(call, error),
     }
 }
@@ -248,11 +295,49 @@ pub fn multi_draw_elements(
     indices: ClientPtr<ClientPtr<u8>>,
     drawcount: i32,
 ) -> Result {
+    multi_draw(call, mode, ty, drawcount, |call, n| {
+        multi(call, count, indices.cast::<usize>(), n)?
+            .into_iter()
+            .map(|(count, address)| Ok((count, address, 0)))
+            .collect()
+    })
+}
+
+/// glMultiDrawElementsBaseVertex. The errors are those of glMultiDrawElements.
+pub fn multi_draw_elements_base_vertex(
+    call: &mut Call<'_>,
+    mode: u32,
+    count: ClientPtr<i32>,
+    ty: u32,
+    indices: ClientPtr<ClientPtr<u8>>,
+    drawcount: i32,
+    base: ClientPtr<i32>,
+) -> Result {
+    multi_draw(call, mode, ty, drawcount, |call, n| {
+        let draws = multi(call, count, indices.cast::<usize>(), n)?;
+        let bases = multi(call, count, base, n)?;
+        let draws = draws.into_iter().zip(bases);
+        Ok(draws
+            .map(|((count, address), (_, base))| (count, address, base))
+            .collect())
+    })
+}
+
+/// Draws several sets of indices: counts, addresses and bases, which `draws` reads.
+fn multi_draw(
+    call: &mut Call<'_>,
+    mode: u32,
+    ty: u32,
+    n: i32,
+    draws: impl FnOnce(&Call<'_>, i32) -> Result<Vec<(i32, usize, i32)>>,
+) -> Result {
     let none = |_| read_indices(call, &call.cx.buffers.element, 0, ty, ClientPtr::NULL);
-    let draws = topology(mode).and_then(none);
-    let draws = draws.and_then(|_| multi(call, count, indices.cast::<usize>(), drawcount));
-    draw_each(call, draws, |call, (count, address)| match count {
-        1.. => draw_elements(call, mode, count, ty, ClientPtr::from_address(address)),
+    let draws = topology(mode).and_then(none).and_then(|_| draws(call, n));
+    draw_each(call, draws, |call, (count, address, base)| match count {
+        1.. => {
+            let indices = ClientPtr::from_address(address);
+            draw_elements_base_vertex(call, mode, count, ty, indices, base)
+        }
         _ => Ok(()),
     })
 }

@@ -22,7 +22,7 @@ fn indices(call: &Call<'_>, count: i32) -> Result<Elements> {
 /// glDrawElementArrayATI. The errors are those of glDrawElements, and INVALID_OPERATION when the element array is not
 /// enabled.
 pub fn draw_element_array_ati(call: &mut Call<'_>, mode: u32, count: i32) -> Result {
-    draw_elements_of(call, mode, |call| indices(call, count))
+    draw_elements_of(call, mode, 0, |call| indices(call, count))
 }
 
 /// glDrawRangeElementArrayATI. The errors are those of glDrawRangeElements, and INVALID_OPERATION when the element array is

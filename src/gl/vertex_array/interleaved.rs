@@ -1,7 +1,7 @@
 //! Interleaved arrays: one command sets all arrays of a common format (GL 1.5 section 2.8, table 2.5).
 #![forbid(unsafe_code)]
 
-use super::pointer::{Layout, set_pointer};
+use super::pointer::{Layout, Place, set_pointer};
 use super::state::INDEX_ARRAY_SLOT;
 use crate::gl::context::enums::*;
 use crate::gl::{Call, GlError, Result};
@@ -44,6 +44,7 @@ pub fn interleaved_arrays(
     if stride < 0 {
         return Err(GlError::invalid_value("negative stride"));
     }
+    Place::of(&call.cx.buffers.array, pointer).check(&call.cx.arrays)?;
     let stride = if stride == 0 { packed } else { stride };
     let set = attribute::TEX_COORD_0 as usize + call.cx.arrays.client_active;
     let at = |i: usize| pointer.byte_add(offsets[i]);

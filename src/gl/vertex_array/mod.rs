@@ -1,4 +1,5 @@
-//! Vertex arrays: state, pointers, and draws from them (GL 1.5 section 2.8, ARB_vertex_program section 2.8).
+//! Vertex arrays: state, pointers, and draws from them (GL 1.5 section 2.8, ARB_vertex_program section 2.8,
+//! ARB_vertex_array_object, ARB_draw_elements_base_vertex).
 //!
 //! # Main types
 //!
@@ -21,7 +22,8 @@
 //! # Ways in
 //!
 //! Commands: pointers in [`mod@pointer`], [`interleaved`], [`ext`], [`object_ati`], [`variant`] and [`weight`]; enables in [`client_state`];
-//! draws in [`draw`] and [`element_ati`]; queries in [`get`]; deletion of buffers in [`delete`]. [`memory_range`] has NVIDIA's
+//! draws in [`draw`] and [`element_ati`]; queries in [`get`]; deletion of buffers in [`delete`]; arrays
+//! that are bound together in [`object`]. [`memory_range`] has NVIDIA's
 //! ranges, which change nothing here.
 
 pub(crate) mod capabilities;
@@ -37,6 +39,7 @@ pub(crate) mod feeds;
 pub mod get;
 pub mod interleaved;
 pub mod memory_range;
+pub mod object;
 pub mod object_ati;
 pub(crate) mod packed;
 pub mod pointer;

@@ -56,6 +56,17 @@ impl Place {
             in_object: false,
         }
     }
+
+    /// Gives INVALID_OPERATION for client memory, while a vertex array object is bound (ARB_vertex_array_object section 2.X).
+    pub(crate) fn check(&self, arrays: &VertexArrayState) -> Result {
+        let is_in_client_memory = self.buffer.is_none() && !self.pointer.is_null();
+        if arrays.bound != 0 && is_in_client_memory {
+            return Err(GlError::invalid_operation(
+                "a vertex array object cannot hold an array in client memory",
+            ));
+        }
+        Ok(())
+    }
 }
 
 const fn format(sizes: &'static [i32], types: &'static [u32], normalized: bool) -> Format {
@@ -103,7 +114,8 @@ pub(crate) fn native_format(size: i32, ty: u32) -> Result<Format> {
     Ok(format(SIZES, types, is_bytes))
 }
 
-/// Sets an array. Gives INVALID_VALUE for a wrong size or a negative stride, INVALID_ENUM for a wrong type.
+/// Sets an array. Gives INVALID_VALUE for a wrong size or a negative stride, INVALID_ENUM for a wrong type,
+/// INVALID_OPERATION for client memory in a vertex array object.
 pub(crate) fn set_array(
     arrays: &mut VertexArrayState,
     slot: usize,
@@ -131,6 +143,7 @@ pub(crate) fn set_array(
             "BGRA components that are not normalized",
         ));
     }
+    place.check(arrays)?;
     arrays.arrays[slot] = VertexArray {
         enabled: arrays.arrays[slot].enabled,
         size: if bgra { 4 } else { size as u8 },

@@ -5,6 +5,7 @@
 //! element array. Last come the arrays of variants (EXT_vertex_shader), in the order in which commands first name them.
 #![forbid(unsafe_code)]
 
+use super::object::VertexArrayObjects;
 use crate::frontend::vertex_shader::shader::Symbol;
 use crate::gl::buffer::memory_range::MemoryRange;
 use crate::gl::buffer::object::BufferState;
@@ -113,12 +114,17 @@ pub struct PrimitiveRestart {
     pub index: u32,
 }
 
+/// The numbers of each variant's arrays, by the variant's name.
+pub(crate) type Variants = FxHashMap<u32, Range<u32>>;
+
 #[derive(Debug, Clone)]
 pub struct VertexArrayState {
+    /// VERTEX_ARRAY_BINDING: the vertex array object whose contents these are, or 0.
+    pub bound: u32,
     /// Conventional and generic arrays at the numbers of their attributes, then the others.
     pub arrays: Vec<VertexArray>,
-    /// The numbers of each variant's arrays, by the variant's name.
-    variants: FxHashMap<u32, Range<u32>>,
+    /// The arrays of variants.
+    pub(crate) variants: Variants,
     /// CLIENT_ACTIVE_TEXTURE − TEXTURE0
     pub client_active: usize,
     /// LockArraysEXT: first and count.
@@ -165,6 +171,7 @@ impl Default for VertexArrayState {
         };
         VertexArrayState {
             arrays: (0..ARRAYS).map(array).collect(),
+            bound: 0,
             variants: FxHashMap::default(),
             client_active: 0,
             locked: None,
@@ -252,15 +259,26 @@ impl SavedArrays {
         }
     }
 
-    /// Restores the arrays. Buffers that were deleted since stay unbound.
-    pub fn restore(mut self, arrays: &mut VertexArrayState, buffers: &mut BufferState) {
+    /// Restores the arrays, and binds their object. Buffers that were deleted since stay unbound. If the object was deleted,
+    /// its arrays are gone, and the current ones stay.
+    pub(crate) fn restore(
+        mut self,
+        arrays: &mut VertexArrayState,
+        objects: &mut VertexArrayObjects,
+        buffers: &mut BufferState,
+    ) {
+        drop_deleted(&mut self.array_buffer);
+        buffers.array = self.array_buffer;
+        let bound = objects.bind(arrays, &mut buffers.element, self.arrays.bound);
+        if bound.is_err() {
+            return;
+        }
         self.arrays
             .arrays
             .iter_mut()
             .for_each(|array| orphan_deleted(&mut array.buffer));
-        drop_deleted(&mut self.array_buffer);
         drop_deleted(&mut self.element_buffer);
-        (buffers.array, buffers.element) = (self.array_buffer, self.element_buffer);
+        buffers.element = self.element_buffer;
         *arrays = self.arrays;
     }
 }

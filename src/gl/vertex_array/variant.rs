@@ -105,6 +105,7 @@ pub(crate) fn set_array(
     if stride < 0 {
         return Err(GlError::invalid_value("negative stride"));
     }
+    place.check(arrays)?;
     let parts = symbol.data.n_rows() as i32;
     let part_bytes = 4 * component.bytes();
     for (part, array) in arrays.variant_mut(symbol).iter_mut().enumerate() {

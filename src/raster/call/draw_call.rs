@@ -346,8 +346,8 @@ pub struct ClearCall {
     pub target: Arc<RenderTarget>,
     /// Scissor x, y, width, height in window coordinates.
     pub scissor: Option<[i32; 4]>,
-    /// The colour and its write mask. `None`: colours stay.
-    pub color: Option<([f32; 4], [bool; 4])>,
+    /// The colour, and its write masks for the planes of each colour output. `None`: colours stay.
+    pub color: Option<([f32; 4], [[bool; 4]; MAX_COLOR_PLANES])>,
     /// Which components each colour plane of the target stores.
     pub stored: [StoredColor; MAX_COLOR_PLANES],
     /// Which colour planes hold colours encoded as sRGB.

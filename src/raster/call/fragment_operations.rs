@@ -185,11 +185,13 @@ pub struct FragmentOps {
     pub depth_bounds: bool,
     /// The stencil tests of front and back faces. `None`: stencil testing is disabled.
     pub stencil: Option<[StencilFace; 2]>,
-    /// Blending, if it is enabled.
+    /// Blending, if it is enabled for some output.
     pub blend: Option<Blend>,
+    /// Which colour outputs are blended, if blending is enabled (EXT_draw_buffers2).
+    pub blends: [bool; MAX_COLOR_PLANES],
     /// The logic operation, if it is enabled. It takes the place of blending.
     pub logic_op: Option<LogicOp>,
-    /// Which of red, green, blue and alpha are written to each colour plane of the target.
+    /// Which of red, green, blue and alpha of each colour output are written to its planes.
     pub color_mask: [[bool; 4]; MAX_COLOR_PLANES],
     /// Which components each colour plane of the target stores.
     pub stored: [StoredColor; MAX_COLOR_PLANES],

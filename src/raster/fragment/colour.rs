@@ -39,6 +39,8 @@ pub(crate) struct ColourPlane {
     pub(crate) is_srgb: bool,
     /// The components of colours that are written.
     pub(crate) mask: [bool; 4],
+    /// Whether it is blended, if the key has blending.
+    pub(crate) blends: bool,
 }
 
 /// The key: all that changes the kernel's code.
@@ -53,6 +55,12 @@ pub(crate) struct ColourKey {
 }
 
 impl ColourKey {
+    /// The blending of a plane. A logic operation takes its place.
+    fn blend_of(&self, plane: &ColourPlane) -> Option<Blend> {
+        self.blend
+            .filter(|_| plane.blends && self.logic_op.is_none())
+    }
+
     /// Whether nothing is written.
     pub(crate) fn is_empty(&self) -> bool {
         let bits = |plane: &ColourPlane| mask_bits(plane.mask, plane.stored);
@@ -118,7 +126,7 @@ pub(crate) fn build(key: &ColourKey) -> Program {
             write_floats(&mut b, key, number, src);
             continue;
         }
-        let blend = key.blend.filter(|_| key.logic_op.is_none());
+        let blend = key.blend_of(plane);
         let logic_op = key.logic_op.filter(|_| !plane.is_srgb);
         let reads = blend.is_some() || logic_op.is_some() || bits != !0;
         let old = reads.then(|| b.emit(Op::LoadPixel, &[], [number as u32, 0])[0]);
@@ -184,7 +192,8 @@ fn write_floats(b: &mut Builder, key: &ColourKey, number: usize, src: [ValueId; 
     let stored = key.planes[number].stored;
     let mut color = src;
     // Blend with what is stored; a component without storage reads 0 or 1. Logic operations leave floats as they are.
-    if let (Some(blend), None) = (key.blend, key.logic_op) {
+    let blend = key.blend_of(&key.planes[number]);
+    if let Some(blend) = blend {
         let sources = stored.sources();
         let dst = std::array::from_fn(|c| match sources[c] {
             StoredSource::One => b.f32(1.0),
@@ -200,7 +209,7 @@ fn write_floats(b: &mut Builder, key: &ColourKey, number: usize, src: [ValueId; 
         b.note_fact(facts::BLENDED, &color);
     }
     // Clamped colours that are not blended hold no NaN. Other NaNs are stored as one and the same.
-    let is_number = key.clamp && (key.blend.is_none() || key.logic_op.is_some());
+    let is_number = key.clamp && blend.is_none();
     let written = written(key.planes[number].mask, stored);
     for (c, source) in stored.sources().into_iter().enumerate() {
         let value = match source {

@@ -16,7 +16,7 @@ use crate::cache::Lru;
 use crate::ir::{Program, ProgramId};
 use crate::kernel::{self, Kernel};
 use crate::raster::call::draw_call::{RenderTarget, Stage};
-use crate::raster::call::fragment_operations::{FragmentOps, FragmentOpsValues};
+use crate::raster::call::fragment_operations::{FragmentOps, FragmentOpsValues, MAX_COLOR_PLANES};
 use crate::raster::fragment::uniform;
 use crate::raster::geometry::depth::depth_to_fixed24;
 use crate::raster::vertex::stage::VertexStage;
@@ -265,17 +265,18 @@ fn has_float_alpha(target: &RenderTarget) -> bool {
 /// The colour planes that are written.
 pub(crate) fn planes(ops: &FragmentOps, target: &RenderTarget) -> SmallVec<[ColourPlane; 4]> {
     let planes = target.color.iter().zip(ops.stored).zip(ops.srgb);
-    let planes = planes.zip(ops.color_mask);
     planes
-        .map(
-            |((((output, storage), stored), is_srgb), mask)| ColourPlane {
-                output: if ops.one_color { 0 } else { (*output).min(3) },
+        .map(|(((output, storage), stored), is_srgb)| {
+            let number = usize::from(*output).min(MAX_COLOR_PLANES - 1);
+            ColourPlane {
+                output: if ops.one_color { 0 } else { number as u8 },
                 stored,
                 is_float: storage.is_float(),
                 is_srgb: is_srgb && !storage.is_float(),
-                mask,
-            },
-        )
+                mask: ops.color_mask[number],
+                blends: ops.blend.is_some() && ops.blends[number],
+            }
+        })
         .collect()
 }
 

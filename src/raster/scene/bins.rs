@@ -6,6 +6,7 @@
 
 use crate::debug::counters;
 use crate::raster::call::draw_call::{ClearCall, DrawState, RenderTarget};
+use crate::raster::call::fragment_operations::MAX_COLOR_PLANES;
 use crate::raster::coverage::tile::triangle_touches_tile;
 use crate::raster::fragment::colour;
 use crate::raster::fragment::kernels::FragmentKernels;
@@ -232,11 +233,11 @@ impl Pass {
     /// samples.
     /// samples.
     fn hides(&self, clear: &ClearCall, draws: &[PreparedDraw]) -> bool {
-        let clears_color = |mask: [bool; 4]| {
-            let planes = self.target.color.iter().zip(clear.stored);
-            planes.map(|(_, stored)| stored).all(|stored| {
+        let clears_color = |masks: [[bool; 4]; MAX_COLOR_PLANES]| {
+            let mut planes = self.target.color.iter().zip(clear.stored);
+            planes.all(|((output, _), stored)| {
                 let all = colour::written([true; 4], stored);
-                colour::written(mask, stored) == all
+                colour::written(masks[usize::from(*output)], stored) == all
             })
         };
         let color = clear

@@ -66,6 +66,7 @@ fn draw(
             depth_bounds: false,
             stencil: None,
             blend: None,
+            blends: [false; MAX_COLOR_PLANES],
             logic_op: None,
             color_mask: [[true; 4]; MAX_COLOR_PLANES],
             stored: Default::default(),

@@ -43,9 +43,12 @@ pub(crate) fn clear_tile(
         }
     };
     depths.clear_to(clear.depth, rect);
-    if let Some((color, mask)) = clear.color {
+    if let Some((color, masks)) = clear.color {
         let planes = pass.target.color.iter().take(DEPTH_PLANE).enumerate();
-        for (((plane, (_, storage)), stored), is_srgb) in planes.zip(clear.stored).zip(clear.srgb) {
+        for (((plane, (output, storage)), stored), is_srgb) in
+            planes.zip(clear.stored).zip(clear.srgb)
+        {
+            let mask = masks[usize::from(*output)];
             if !storage.is_float() {
                 let pixel = colour::pack(stored, is_srgb, color);
                 windows.fill(plane, rect, pixel, colour::mask_bits(mask, stored));

@@ -5,6 +5,14 @@ use crate::framebuffer_config::FramebufferConfig;
 use std::cmp::Reverse;
 use trilobite::surface::MAX_SIZE;
 
+/// 1D, 2D and rectangles (GLX_EXT_texture_from_pixmap).
+const ALL_TEXTURE_TARGETS: i32 = 7;
+
+/// Whether pixmaps of this configuration hold alpha: X has a place for it in pixels of 32 bits.
+pub(crate) fn has_alpha_pixmaps(config: &FramebufferConfig) -> bool {
+    config.storage.alpha && config.visual.is_some() && config.visual_depth() == 32
+}
+
 /// The value of an FBConfig attribute (GLX 1.4 table 3.1); `None` for an unknown attribute.
 pub(crate) fn attribute(screen: i32, config: &FramebufferConfig, attribute: i32) -> Option<i32> {
     let storage = config.storage;
@@ -19,6 +27,10 @@ pub(crate) fn attribute(screen: i32, config: &FramebufferConfig, attribute: i32)
         SAMPLE_BUFFERS => storage.sample_buffers(),
         SAMPLES => storage.samples(),
         FRAMEBUFFER_SRGB_CAPABLE => 1,
+        BIND_TO_TEXTURE_RGB | BIND_TO_MIPMAP_TEXTURE => i32::from(config.visual.is_some()),
+        BIND_TO_TEXTURE_RGBA => i32::from(has_alpha_pixmaps(config)),
+        BIND_TO_TEXTURE_TARGETS if config.visual.is_some() => ALL_TEXTURE_TARGETS,
+        BIND_TO_TEXTURE_TARGETS | Y_INVERTED => 0,
         LEVEL | STEREO | AUX_BUFFERS => 0,
         ACCUM_RED_SIZE | ACCUM_GREEN_SIZE | ACCUM_BLUE_SIZE | ACCUM_ALPHA_SIZE => {
             storage.accumulation_bits()
@@ -43,7 +55,7 @@ pub(crate) fn attribute(screen: i32, config: &FramebufferConfig, attribute: i32)
 /// Whether a value fulfils a request (GLX 1.4 table 3.4).
 fn matches(attribute: i32, requested: i32, actual: i32) -> bool {
     match attribute {
-        DRAWABLE_TYPE | RENDER_TYPE => actual & requested == requested,
+        DRAWABLE_TYPE | RENDER_TYPE | BIND_TO_TEXTURE_TARGETS => actual & requested == requested,
         BUFFER_SIZE | AUX_BUFFERS | RED_SIZE | GREEN_SIZE | BLUE_SIZE | ALPHA_SIZE | DEPTH_SIZE
         | STENCIL_SIZE | ACCUM_RED_SIZE | ACCUM_GREEN_SIZE | ACCUM_BLUE_SIZE | ACCUM_ALPHA_SIZE
         | SAMPLE_BUFFERS | SAMPLES => actual >= requested,

@@ -1,5 +1,6 @@
 //! Our state of each X display: its configurations and its GLX drawables.
 
+use super::pixmap_texture::PixmapTexture;
 use super::tokens::XError;
 use crate::framebuffer_config::{FramebufferConfig, configurations, listed_visuals};
 use crate::native;
@@ -47,6 +48,8 @@ pub(crate) struct Drawable {
     pub(crate) largest: bool,
     pub(crate) event_mask: AtomicU64,
     pub(crate) swap_interval: AtomicI32,
+    /// The texture that a pixmap can be bound to, and the image that it has given to one.
+    pub(crate) texture: PixmapTexture,
 }
 
 static DISPLAYS: LazyLock<Mutex<HashMap<usize, Arc<GlxDisplay>>>> = LazyLock::new(Default::default);
@@ -274,6 +277,7 @@ impl Drawable {
             largest,
             event_mask,
             swap_interval,
+            texture: PixmapTexture::default(),
         }
     }
 

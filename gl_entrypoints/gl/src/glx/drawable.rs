@@ -1,6 +1,7 @@
 //! GLX windows, pixmaps and pbuffers (GLX 1.4 sections 3.3.4 to 3.3.6, 3.4).
 
 use super::display::*;
+use super::pixmap_texture::PixmapTexture;
 use super::tokens::*;
 use crate::boundary::guard;
 use crate::framebuffer_config::FramebufferConfig;
@@ -16,6 +17,7 @@ fn create_on_x(
     kind: DrawableKind,
     x_drawable: c_ulong,
     place: (i32, FramebufferConfig),
+    attributes: &[(c_int, c_int)],
 ) -> Result<c_ulong, XError> {
     let missing = if kind == DrawableKind::Pixmap {
         BAD_PIXMAP
@@ -26,9 +28,11 @@ fn create_on_x(
     if geometry.depth as i32 != place.1.visual_depth() {
         return Err(BAD_MATCH);
     }
-    let drawable = display
+    let texture = PixmapTexture::new(attributes, &place.1, geometry.height)?;
+    let mut drawable = display
         .new_on_x(kind, new_xid(), x_drawable, place)
         .ok_or(BAD_ALLOC)?;
+    drawable.texture = texture;
     Ok(display.add(drawable).xid)
 }
 
@@ -66,13 +70,13 @@ pub unsafe extern "C" fn glXCreateWindow(
 ) -> c_ulong {
     let create = |display: &GlxDisplay| {
         let place = display.config(config).ok_or(XError::BadFbConfig)?;
-        create_on_x(display, DrawableKind::Window, win, place)
+        create_on_x(display, DrawableKind::Window, win, place, &[])
     };
     // SAFETY: the application's display.
     unsafe { create_door("glXCreateWindow", opcode::CREATE_WINDOW, dpy, create) }
 }
 
-/// glXCreatePixmap (GLX 1.4 section 3.3.5).
+/// glXCreatePixmap (GLX 1.4 section 3.3.5), with the attributes of GLX_EXT_texture_from_pixmap.
 ///
 /// # Safety
 /// `dpy` is null or an open display of Xlib. Its structure is used until XCloseDisplay. Handles are compared with ours
@@ -82,11 +86,13 @@ pub unsafe extern "C" fn glXCreatePixmap(
     dpy: *mut c_void,
     config: *mut c_void,
     pixmap: c_ulong,
-    _attrib_list: *const c_int,
+    attrib_list: *const c_int,
 ) -> c_ulong {
+    // SAFETY: the application's list.
+    let attributes = unsafe { native::attribute_pairs(attrib_list, NONE) };
     let create = |display: &GlxDisplay| {
         let place = display.config(config).ok_or(XError::BadFbConfig)?;
-        create_on_x(display, DrawableKind::Pixmap, pixmap, place)
+        create_on_x(display, DrawableKind::Pixmap, pixmap, place, &attributes)
     };
     // SAFETY: the application's display.
     unsafe { create_door("glXCreatePixmap", opcode::CREATE_PIXMAP, dpy, create) }
@@ -110,7 +116,7 @@ pub unsafe extern "C" fn glXCreateGLXPixmap(
         // SAFETY: the application's visual.
         let (screen, id) = unsafe { ((*visual).screen, (*visual).visual_id) };
         let config = display.config_of_visual(screen, id).ok_or(BAD_VALUE)?;
-        create_on_x(display, DrawableKind::Pixmap, pixmap, (screen, config))
+        create_on_x(display, DrawableKind::Pixmap, pixmap, (screen, config), &[])
     };
     // SAFETY: the application's display.
     unsafe { create_door("glXCreateGLXPixmap", opcode::CREATE_GLX_PIXMAP, dpy, create) }

@@ -7,6 +7,7 @@
 //! | `context`, `context_query` | creating, destroying, copying contexts; queries of them |
 //! | `current` | making contexts current |
 //! | `drawable`, `drawable_query` | windows, pixmaps and pbuffers; their attributes and event masks |
+//! | `pixmap_texture` | pixmaps as textures |
 //! | `swap` | swaps, intervals, waiting for X |
 //! | `font` | X fonts as display lists |
 //! | `memory` | memory for vertex array ranges |
@@ -36,6 +37,7 @@ pub mod drawable;
 pub mod drawable_query;
 pub mod font;
 pub mod memory;
+pub mod pixmap_texture;
 pub mod query;
 pub mod swap;
 mod tokens;

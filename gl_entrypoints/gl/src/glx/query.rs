@@ -9,6 +9,7 @@ use std::ffi::{c_char, c_int, c_uint, c_void};
 /// The extensions that work, and no others. A space ends it, as in the string of GL.
 const EXTENSIONS_STRING: &std::ffi::CStr = c"GLX_ARB_create_context GLX_ARB_create_context_profile \
 GLX_ARB_framebuffer_sRGB GLX_ARB_get_proc_address GLX_ARB_multisample GLX_EXT_framebuffer_sRGB GLX_EXT_swap_control \
+GLX_EXT_texture_from_pixmap \
 GLX_EXT_visual_info GLX_EXT_visual_rating GLX_MESA_copy_sub_buffer GLX_MESA_query_renderer GLX_MESA_swap_control GLX_SGIS_multisample GLX_SGIX_fbconfig \
 GLX_SGIX_pbuffer GLX_SGI_make_current_read GLX_SGI_swap_control ";
 

@@ -324,8 +324,8 @@ fn labels_belong_to_objects() {
         assert_eq!(set(call, TEXTURE_2D, 3, b"x"), INVALID_ENUM);
         texture::object::bind_texture(call, TEXTURE_2D, 3).unwrap();
         buffer::object::bind_buffer(call, ARRAY_BUFFER, 3).unwrap();
-        query::occlusion::begin_query(call, SAMPLES_PASSED, 3).unwrap();
-        query::occlusion::end_query(call, SAMPLES_PASSED).unwrap();
+        query::object::begin_query(call, SAMPLES_PASSED, 3).unwrap();
+        query::object::end_query(call, SAMPLES_PASSED).unwrap();
         list::record::new_list(call, 3, COMPILE).unwrap();
         list::record::end_list(call).unwrap();
         let kinds: [(u32, &[u8]); 4] = [
@@ -355,7 +355,7 @@ fn labels_belong_to_objects() {
         assert_eq!(label_of(call, TEXTURE, 3, 9), Ok(Vec::new()));
         texture::object::delete_textures(call, 1, ClientPtr::of(&[3u32])).unwrap();
         vertex_array::delete::delete_buffers(call, 1, ClientPtr::of(&[3u32])).unwrap();
-        query::occlusion::delete_queries(call, 1, ClientPtr::of(&[3u32])).unwrap();
+        query::object::delete_queries(call, 1, ClientPtr::of(&[3u32])).unwrap();
         list::record::delete_lists(call, 3, 1).unwrap();
         assert!(call.cx.labels.is_empty() && call.cx.shared.labels.lock().is_empty());
         let wrong =

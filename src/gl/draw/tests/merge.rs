@@ -62,7 +62,7 @@ fn change_state(f: &mut Fixture, random: &mut Random) {
             }; 2]
         }
         2 => cx.rasterization.line.stipple = on,
-        3 => cx.fragment.color.blend = on,
+        3 => cx.fragment.color.blend = [on; 4],
         4 => {
             cx.fragment.color.blend_dst = [if on {
                 BlendFactor::One
@@ -233,7 +233,7 @@ fn what_merges_and_what_does_not() {
     }
     let color: fn(&mut Fixture) = |f| f.call(|c| color4ub(c, 1, 2, 3, 4)).unwrap();
     let texture: fn(&mut Fixture) = |f| f.call(|c| bind_texture(c, TEXTURE_2D, 1)).unwrap();
-    let blend: fn(&mut Fixture) = |f| f.0.fragment.color.blend = true;
+    let blend: fn(&mut Fixture) = |f| f.0.fragment.color.blend = [true; 4];
     for between in [color, texture, blend] {
         assert_eq!(records(POLYGON, nothing, between), 1);
     }

@@ -4,7 +4,7 @@ use super::fixture::{Fixture, GREEN, RED};
 use crate::gl::context::enums::*;
 use crate::gl::immediate::begin_end::{begin, end};
 use crate::gl::immediate::color::color3f;
-use crate::gl::immediate::vertex::vertex3f;
+use crate::gl::immediate::vertex::{vertex2f, vertex3f};
 use crate::gl::vertex_array::client_state::*;
 use crate::gl::vertex_array::delete::delete_buffers;
 use crate::gl::vertex_array::draw::*;
@@ -204,5 +204,27 @@ fn a_large_strip_is_drawn_in_portions() {
     f.call(end).unwrap();
     for x in 0..8 {
         assert_eq!(f.pixel(x, 4), RED, "column {x}");
+    }
+}
+
+#[test]
+fn quadrilaterals_follow_the_provoking_vertex() {
+    let mut f = Fixture::new();
+    f.0.lighting.group.shade_model = crate::gl::lighting::state::ShadeModel::Flat;
+    for (convention, color) in [
+        (FIRST_VERTEX_CONVENTION, RED),
+        (LAST_VERTEX_CONVENTION, GREEN),
+    ] {
+        f.call(|c| crate::gl::lighting::light::provoking_vertex(c, convention))
+            .unwrap();
+        f.call(|c| begin(c, QUADS)).unwrap();
+        let corners = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)];
+        for (i, (x, y)) in corners.into_iter().enumerate() {
+            let part = |corner| f32::from(u8::from(i == corner));
+            f.call(|c| color3f(c, part(0), part(3), 0.0)).unwrap();
+            f.call(|c| vertex2f(c, x, y)).unwrap();
+        }
+        f.call(end).unwrap();
+        assert_eq!(f.pixel(3, 3), color);
     }
 }

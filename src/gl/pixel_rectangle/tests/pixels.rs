@@ -215,3 +215,28 @@ fn luminance_is_summed_and_then_clamped() {
     gl.0.pixel.pack = PixelStore::TIGHT;
     assert_eq!(gl.texels(LUMINANCE, 1), [51]);
 }
+
+#[test]
+fn inverted_rows_stay_in_the_image() {
+    // Four rows of the window, of which two lie below it; the columns around the image keep their bytes.
+    let mut gl = Fixture::with_surface(0xFF10_2030);
+    let buffers = gl.0.surfaces.read.as_ref().unwrap().buffers();
+    buffers
+        .back
+        .as_ref()
+        .unwrap()
+        .write_row(0, 1, &[0xFF40_5060; 8]);
+    gl.0.pixel.pack = PixelStore {
+        row_length: 3,
+        skip_pixels: 1,
+        invert: true,
+        ..PixelStore::TIGHT
+    };
+    let mut out = [0u8; 12];
+    gl.call(|c| {
+        let out = ClientPtr::of_mut(&mut out);
+        read_pixels(c, 0, -2, 2, 4, RED, UNSIGNED_BYTE, out)
+    })
+    .unwrap();
+    assert_eq!(out, [0, 0x40, 0x40, 0, 0x10, 0x10, 0, 0, 0, 0, 0, 0]);
+}

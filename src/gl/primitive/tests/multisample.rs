@@ -12,7 +12,7 @@ use crate::gl::pixel_rectangle::draw::{bitmap, draw_pixels};
 use crate::gl::pixel_rectangle::raster_pos::window_pos2f;
 use crate::gl::pixel_rectangle::read::read_pixels;
 use crate::gl::primitive::commands::{point_parameterf, point_size, sample_coverage};
-use crate::gl::query::occlusion::{begin_query, end_query, get_query_objectiv};
+use crate::gl::query::object::{begin_query, end_query, get_query_objectiv};
 use crate::gl::state::enable::{disable, enable};
 use crate::gl::state::get;
 use crate::platform::ClientPtr;

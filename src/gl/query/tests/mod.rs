@@ -1,3 +1,6 @@
-//! Queries: names while a query is active.
+//! Queries: names while a query is active; times; conditional rendering; sync objects.
 
-mod occlusion;
+mod conditional;
+mod object;
+mod sync;
+mod timer;

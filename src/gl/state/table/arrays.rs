@@ -55,12 +55,16 @@ pub(crate) const ARRAYS: &[Row] = rows! {
     ARRAY_ELEMENT_LOCK_COUNT_EXT Integer |cx| cx.arrays.locked.map_or(0, |(_, count)| count);
 };
 
-/// GL 1.5 tables 6.7 and 6.8, ARB_pixel_buffer_object: names of bound buffers.
+/// GL 1.5 tables 6.7 and 6.8, ARB_pixel_buffer_object, ARB_copy_buffer, ARB_vertex_array_object: names of bound buffers and
+/// of the bound vertex array object.
 pub(crate) const ARRAY_BUFFERS: &[Row] = rows! {
     ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.buffers.array);
     ELEMENT_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.buffers.element);
     PIXEL_PACK_BUFFER_BINDING Integer |cx| name_of(&cx.buffers.pack);
     PIXEL_UNPACK_BUFFER_BINDING Integer |cx| name_of(&cx.buffers.unpack);
+    COPY_READ_BUFFER Integer |cx| name_of(&cx.buffers.copy_read);
+    COPY_WRITE_BUFFER Integer |cx| name_of(&cx.buffers.copy_write);
+    VERTEX_ARRAY_BINDING Integer |cx| cx.arrays.bound;
     VERTEX_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::POSITION).buffer);
     NORMAL_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::NORMAL).buffer);
     COLOR_ARRAY_BUFFER_BINDING Integer |cx| name_of(&cx.arrays.array(attribute::COLOR).buffer);

@@ -48,6 +48,7 @@ fn bound(textures: &TextureState, kind: TextureShape) -> u32 {
 pub(crate) const TEXTURING: &[Row] = rows! {
     ACTIVE_TEXTURE Integer |cx| TEXTURE0 + cx.textures.active as u32;
     TEXTURE_BINDING_1D Integer |cx| bound(&cx.textures, TextureShape::D1);
+    SAMPLER_BINDING Integer |cx| cx.textures.active_unit().sampler.as_ref().map_or(0, |sampler| sampler.name);
     TEXTURE_BINDING_2D Integer |cx| bound(&cx.textures, TextureShape::D2);
     TEXTURE_BINDING_3D Integer |cx| bound(&cx.textures, TextureShape::D3);
     TEXTURE_BINDING_CUBE_MAP Integer |cx| bound(&cx.textures, TextureShape::Cube);
@@ -95,7 +96,7 @@ pub(crate) const FRAGMENTS: &[Row] = rows! {
     BLEND_EQUATION_ALPHA Integer |cx| cx.fragment.color.blend_equation[1];
     BLEND_COLOR Normalized |cx| fragment_value(cx, cx.fragment.color.blend_color);
     LOGIC_OP_MODE Integer |cx| cx.fragment.color.logic_op;
-    COLOR_WRITEMASK Boolean |cx| cx.fragment.color.mask;
+    COLOR_WRITEMASK Boolean |cx| cx.fragment.color.masks[0];
     INDEX_WRITEMASK Integer |cx| cx.fragment.color.index_mask;
     COLOR_CLEAR_VALUE Normalized |cx| fragment_value(cx, cx.fragment.color.clear);
     CLAMP_VERTEX_COLOR Integer |cx| cx.lighting.clamp_vertex;

@@ -14,6 +14,7 @@ pub(crate) const PIXELS: &[Row] = rows! {
     PACK_ALIGNMENT Integer |cx| cx.pixel.pack.alignment;
     PACK_IMAGE_HEIGHT Integer |cx| cx.pixel.pack.image_height;
     PACK_SKIP_IMAGES Integer |cx| cx.pixel.pack.skip_images;
+    PACK_INVERT_MESA Boolean |cx| cx.pixel.pack.invert;
     UNPACK_SWAP_BYTES Boolean |cx| cx.pixel.unpack.swap_bytes;
     UNPACK_LSB_FIRST Boolean |cx| cx.pixel.unpack.lsb_first;
     UNPACK_ROW_LENGTH Integer |cx| cx.pixel.unpack.row_length;

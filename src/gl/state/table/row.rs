@@ -65,6 +65,13 @@ impl IntoValues for usize {
     }
 }
 
+/// Nanoseconds since a process began: an f64 holds those of 104 days.
+impl IntoValues for u64 {
+    fn into_values(self) -> Values {
+        SmallVec::from_slice(&[self as f64])
+    }
+}
+
 impl<T: Named> Number for T {
     fn number(self) -> f64 {
         f64::from(self.name())

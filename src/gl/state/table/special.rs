@@ -5,6 +5,9 @@
 use super::row::{IntoValues, Kind, Row, rows};
 use crate::gl::context::enums::*;
 use crate::gl::debug::message;
+use crate::gl::query::object::QueryTarget;
+use crate::gl::query::sync::MAX_SERVER_WAIT;
+use crate::gl::query::timer::timestamp;
 use crate::gl::state::hint::HintTarget;
 use crate::gl::state::label;
 
@@ -17,7 +20,10 @@ pub(crate) const LISTS_AND_EVALUATORS: &[Row] = rows! {
     MAP1_GRID_SEGMENTS Integer |cx| cx.evaluators.grid1_segments;
     MAP2_GRID_DOMAIN Float |cx| cx.evaluators.grid2_domain;
     MAP2_GRID_SEGMENTS Integer |cx| cx.evaluators.grid2_segments;
-    CURRENT_OCCLUSION_QUERY_ID_NV Integer |cx| cx.queries.current();
+    CURRENT_OCCLUSION_QUERY_ID_NV Integer |cx| cx.queries.current(QueryTarget::Samples);
+    // The time now: what is recorded may not be done (ARB_timer_query).
+    TIMESTAMP Integer |_| timestamp();
+    MAX_SERVER_WAIT_TIMEOUT Integer |_| MAX_SERVER_WAIT;
     RENDER_MODE Integer |cx| cx.render_mode.mode.to_enum();
     NAME_STACK_DEPTH Integer |cx| cx.render_mode.selection.n_names();
     FEEDBACK_BUFFER_SIZE Integer |cx| cx.render_mode.feedback.size();

@@ -66,6 +66,8 @@ pub(crate) const LIGHTING: &[Row] = rows! {
     FOG_COORD_SRC Integer |cx| cx.lighting.fog.coord_source;
     FOG_DISTANCE_MODE_NV Integer |cx| cx.lighting.fog.distance_mode;
     SHADE_MODEL Integer |cx| cx.lighting.shade_model;
+    PROVOKING_VERTEX Integer |cx| cx.lighting.provoking;
+    QUADS_FOLLOW_PROVOKING_VERTEX_CONVENTION Boolean |_| true;
     COLOR_MATERIAL_FACE Integer |cx| cx.lighting.color_material_face;
     COLOR_MATERIAL_PARAMETER Integer |cx| cx.lighting.color_material_parameter;
     LIGHT_MODEL_AMBIENT Normalized |cx| cx.lighting.model.ambient;

@@ -31,6 +31,10 @@ fn every_row_answers_in_every_type_and_no_name_comes_twice() {
         let mut names = std::collections::BTreeSet::new();
         for row in state::table::TABLES.iter().copied().flatten() {
             assert!(names.insert(row.name), "{:#x} twice", row.name);
+            // The time goes on between the queries.
+            if row.name == TIMESTAMP {
+                continue;
+            }
             let (mut b, mut i, mut f, mut d) = ([7u8; 16], [0i32; 16], [0f32; 16], [0f64; 16]);
             state::get::get_booleanv(
                 call,
@@ -213,10 +217,10 @@ fn errors_are_those_of_the_specification() {
             state::attrib_client::pop_client_attrib(c)
         }),
         (INVALID_OPERATION, |c| {
-            query::occlusion::begin_query(c, SAMPLES_PASSED, 0)
+            query::object::begin_query(c, SAMPLES_PASSED, 0)
         }),
         (INVALID_OPERATION, |c| {
-            query::occlusion::end_query(c, SAMPLES_PASSED)
+            query::object::end_query(c, SAMPLES_PASSED)
         }),
         (INVALID_ENUM, |c| {
             state::strings::get_string(c, ONE).map(|_| ())

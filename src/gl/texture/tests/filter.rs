@@ -33,11 +33,13 @@ fn anisotropies_are_at_least_one() {
     let handle = gl.0.textures.bound(crate::format::TextureShape::D2);
     let sampled = |value: f32| {
         let mut params = handle.object.lock().params.clone();
-        params.max_anisotropy = value;
+        params.sampling.max_anisotropy = value;
         let format = crate::gl::texture_object::format::InternalFormat::from_enum(RGBA)
             .unwrap()
             .storage;
-        params.sampler_state(format, 0.0).max_anisotropy
+        params
+            .sampler_state(&params.sampling, format, 0.0)
+            .max_anisotropy
     };
     assert_eq!([sampled(8.0), sampled(99.0)], [8.0, 16.0]);
     let mut out = [0f32];
@@ -132,7 +134,8 @@ fn border_colors_are_not_clamped() {
     let format = crate::gl::texture_object::format::InternalFormat::from_enum(RGBA)
         .unwrap()
         .storage;
-    let state = handle.object.lock().params.sampler_state(format, 0.0);
+    let params = handle.object.lock().params.clone();
+    let state = params.sampler_state(&params.sampling, format, 0.0);
     assert_eq!(state.border, color);
 }
 

@@ -270,6 +270,7 @@ fn saved_state_comes_back() {
             .object
             .lock()
             .params
+            .sampling
             .mag_filter,
         Filter::Linear
     );

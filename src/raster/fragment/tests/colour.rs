@@ -24,6 +24,7 @@ fn program(stored: StoredColor, blend: Option<Blend>) -> Program {
         is_float: false,
         is_srgb: false,
         mask: [true; 4],
+        blends: true,
     };
     let mut program = build(&ColourKey {
         planes: [plane].into_iter().collect(),
@@ -128,6 +129,7 @@ fn planes_have_masks_of_their_own() {
         is_float: false,
         is_srgb: false,
         mask,
+        blends: true,
     };
     let key = |masks: [[bool; 4]; 3]| ColourKey {
         planes: masks.into_iter().map(plane).collect(),

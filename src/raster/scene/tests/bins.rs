@@ -19,7 +19,7 @@ fn clears_hide_what_was_binned_before() {
     let all = ClearCall {
         target: target.clone(),
         scissor: None,
-        color: Some(([0.0; 4], [true; 4])),
+        color: Some(([0.0; 4], [[true; 4]; MAX_COLOR_PLANES])),
         stored: [StoredColor::Rgba; MAX_COLOR_PLANES],
         srgb: [false; MAX_COLOR_PLANES],
         depth: Some(1.0),
@@ -32,7 +32,7 @@ fn clears_hide_what_was_binned_before() {
     };
     assert_eq!(clear(all.clone()), [1; 4]);
     assert_eq!(clear(all.clone()), [1; 4]);
-    let masked = Some(([0.0; 4], [true, true, true, false]));
+    let masked = Some(([0.0; 4], [[true, true, true, false]; MAX_COLOR_PLANES]));
     let part = |color, depth| ClearCall {
         color,
         depth,

@@ -2,7 +2,7 @@
 
 use crate::gl::context::enums::*;
 use crate::gl::draw::tests::fixture::Fixture;
-use crate::gl::query::occlusion::*;
+use crate::gl::query::object::*;
 use crate::platform::ClientPtr;
 
 #[test]
@@ -14,11 +14,11 @@ fn names_are_made_and_deleted_while_a_query_is_active() {
         .unwrap();
     f.call(|c| delete_queries(c, 1, ClientPtr::of(&names)))
         .unwrap();
-    assert_eq!(f.0.queries.current(), 1);
+    assert_eq!(f.0.queries.current(QueryTarget::Samples), 1);
     // The active one ends when it is deleted.
     f.call(|c| delete_queries(c, 1, ClientPtr::of(&[1u32])))
         .unwrap();
-    assert_eq!(f.0.queries.current(), 0);
+    assert_eq!(f.0.queries.current(QueryTarget::Samples), 0);
     assert_eq!(
         f.call(|c| end_query(c, SAMPLES_PASSED)),
         Err(INVALID_OPERATION)
