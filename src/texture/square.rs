@@ -153,10 +153,10 @@ impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
         corners
     }
 
-    /// Texels of 32 bits: rows of pairs as [`Vectors::interleave`] puts them together. Most often all lanes have neighbours
-    /// in memory; else each texel is loaded by itself.
+    /// Texels of 32 bits, where all lanes have neighbours in memory: rows of pairs as [`Vectors::interleave`] puts them
+    /// together.
     #[inline(always)]
-    pub(super) fn words(&self, border: impl Fn() -> u32) -> [[V::I; 2]; 2] {
+    pub(super) fn pairs(&self) -> Option<[[V::I; 2]; 2]> {
         // Where both texels of each row lie side by side inside of the image, a pair is one load.
         let mut adjacent = self.slice.inside & self.s.adjacent();
         let mut number = self.slice.number + self.s.first;
@@ -169,7 +169,17 @@ impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
         if V::all(adjacent) {
             let mut rows = PairRows::new(self.texels(), row);
             rows.place::<V>(0, number);
-            return V::load_pairs(&rows, 0);
+            return Some(V::load_pairs(&rows, 0));
+        }
+        None
+    }
+
+    /// Texels of 32 bits, as [`Square::pairs`] has them. Most often all lanes have neighbours in memory; else each texel is
+    /// loaded by itself.
+    #[inline(always)]
+    pub(super) fn words(&self, border: impl Fn() -> u32) -> [[V::I; 2]; 2] {
+        if let Some(pairs) = self.pairs() {
+            return pairs;
         }
         // Elsewhere every texel is loaded by itself, or is the border's colour.
         let border = V::splat_i(border() as i32);

@@ -1,3 +1,4 @@
 mod pack;
 mod store;
 mod unpack;
+mod packed_float;

@@ -64,13 +64,16 @@ pub fn get_tex_image(
     }
     // Where the texels go: rows of the client's layout, borders included.
     let size = image.level.stored_size(image.kind);
-    let layout = pack_layout(
+    let mut layout = pack_layout(
         &call.cx.buffers,
         &call.cx.pixel,
         spec,
         size,
         image.kind == TextureShape::D3,
     )?;
+    if image.format.has_exact_zero() {
+        layout.spec.ty = spec.ty.with_exact_zero();
+    }
     if layout.extent == 0 {
         return Ok(());
     }

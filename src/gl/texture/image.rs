@@ -154,7 +154,7 @@ impl TexImage {
                 return define_level(&call.cx.textures, &new, None);
             };
             let pixel = call.cx.pixel.clone();
-            let mut rows = client_rows(block, &pixel);
+            let mut rows = client_rows(block.for_texels(new.format.storage), &pixel);
             let is_color = spec.format.is_color();
             transfer_level(call.cx, &new, self.dimensions, is_color, &mut rows)
         })

@@ -119,6 +119,7 @@ fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
         TEXTURE_LUMINANCE_TYPE_ARB => ty(4),
         TEXTURE_INTENSITY_TYPE_ARB => ty(5),
         TEXTURE_DEPTH_TYPE_ARB => ty(6),
+        TEXTURE_SHARED_SIZE => image.map_or(0, |image| image.format.shared_bits()),
         TEXTURE_COMPRESSED => image
             .is_some_and(|image| image.format.blocks.is_some())
             .into(),

@@ -6,6 +6,7 @@ use super::level::target_of;
 use super::mipmap::generate_mipmaps;
 use crate::device::target::planes::Plane;
 use crate::device::texture::blocks::{compress_box, is_made_of_blocks};
+use crate::device::texture::format::StorageFormat;
 use crate::device::texture::level::LevelImage;
 use crate::device::texture::texels::{RowSource, write_texels};
 use crate::format::{PixelFormat, PixelSpec, TextureShape};
@@ -140,12 +141,17 @@ fn replace_texels(
     Ok(())
 }
 
-/// The image holds indices, which the imaging subset leaves alone.
-fn is_paletted(textures: &TextureState, sub: &SubImage) -> bool {
+/// How the image's texels are stored.
+fn storage_of(textures: &TextureState, sub: &SubImage) -> Option<StorageFormat> {
     let handle = textures.bound(sub.target.kind);
     let object = handle.object.lock();
     let image = object.texture.level(sub.target.face, sub.level);
-    image.is_some_and(|image| image.format.index_bits > 0)
+    image.map(|image| image.format)
+}
+
+/// The image holds indices, which the imaging subset leaves alone.
+fn is_paletted(textures: &TextureState, sub: &SubImage) -> bool {
+    storage_of(textures, sub).is_some_and(|storage| storage.index_bits > 0)
 }
 
 /// The same through the imaging subset as far as it is active; what a sink consumes changes no texel.
@@ -210,6 +216,10 @@ fn tex_sub_image(
             };
         };
         let pixel = call.cx.pixel.clone();
+        let block = match storage_of(&call.cx.textures, &sub) {
+            Some(storage) => block.for_texels(storage),
+            None => block,
+        };
         let mut rows = client_rows(block, &pixel);
         transfer_texels(call.cx, sub, Dimensions::of(dimensions), source, &mut rows)
     })

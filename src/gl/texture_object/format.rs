@@ -1,5 +1,6 @@
 //! Internal formats of textures (GL 1.5 tables 3.15 to 3.17, ARB_texture_float, ARB_depth_texture,
-//! EXT_texture_compression_s3tc, _rgtc, _latc, 3DFX_texture_compression_FXT1, EXT_texture_sRGB, ARB_texture_rg).
+//! EXT_texture_compression_s3tc, _rgtc, _latc, 3DFX_texture_compression_FXT1, EXT_texture_sRGB, ARB_texture_rg,
+//! EXT_texture_snorm, EXT_packed_float, EXT_texture_shared_exponent).
 
 use crate::device::target::planes::Plane;
 use crate::device::texture::fixed_point::Fixed;
@@ -67,6 +68,8 @@ impl InternalFormat {
         let signed =
             |base, components| blocks(base, BlockFormat::Channels(Channel::Signed, components));
         let half = |base| make(base, TexelFormat::Rgba16F);
+        let snorm8 = |base| make(base, TexelFormat::Rgba8Snorm);
+        let snorm16 = |base| make(base, TexelFormat::Rgba16Snorm);
         let indices = |index_bits| StorageFormat {
             index_bits,
             ..bytes(Rgba)
@@ -151,6 +154,24 @@ impl InternalFormat {
             INTENSITY16F_ARB => half(Intensity),
             RGB16F_ARB => half(Rgb),
             RGBA16F_ARB => half(Rgba),
+            R11F_G11F_B10F => make(Rgb, TexelFormat::Rg11B10F),
+            RGB9_E5 => make(Rgb, TexelFormat::Rgb9E5),
+            ALPHA_SNORM | ALPHA8_SNORM => snorm8(Alpha),
+            LUMINANCE_SNORM | LUMINANCE8_SNORM => snorm8(Luminance),
+            LUMINANCE_ALPHA_SNORM | LUMINANCE8_ALPHA8_SNORM => snorm8(LuminanceAlpha),
+            INTENSITY_SNORM | INTENSITY8_SNORM => snorm8(Intensity),
+            RED_SNORM | R8_SNORM => snorm8(Red),
+            RG_SNORM | RG8_SNORM => snorm8(RedGreen),
+            RGB_SNORM | RGB8_SNORM => snorm8(Rgb),
+            RGBA_SNORM | RGBA8_SNORM => snorm8(Rgba),
+            ALPHA16_SNORM => snorm16(Alpha),
+            LUMINANCE16_SNORM => snorm16(Luminance),
+            LUMINANCE16_ALPHA16_SNORM => snorm16(LuminanceAlpha),
+            INTENSITY16_SNORM => snorm16(Intensity),
+            R16_SNORM => snorm16(Red),
+            RG16_SNORM => snorm16(RedGreen),
+            RGB16_SNORM => snorm16(Rgb),
+            RGBA16_SNORM => snorm16(Rgba),
             SIGNED_RGBA_NV | SIGNED_RGBA8_NV => signed8(Rgba),
             SIGNED_RGB_NV | SIGNED_RGB8_NV => signed8(Rgb),
             SIGNED_LUMINANCE_NV | SIGNED_LUMINANCE8_NV => signed8(Luminance),

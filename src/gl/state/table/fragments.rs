@@ -102,6 +102,7 @@ pub(crate) const FRAGMENTS: &[Row] = rows! {
     CLAMP_FRAGMENT_COLOR Integer |cx| cx.fragment.color.clamp_fragment;
     CLAMP_READ_COLOR Integer |cx| cx.fragment.color.clamp_read;
     RGBA_FLOAT_MODE_ARB Boolean |cx| draw_framebuffer(cx).stored_bits().float;
+    RGBA_SIGNED_COMPONENTS_EXT Boolean |cx| draw_framebuffer(cx).signed_components();
     FRAMEBUFFER_SRGB_CAPABLE_EXT Boolean |cx| draw_framebuffer(cx).is_srgb_capable();
     INDEX_CLEAR_VALUE Float |cx| cx.fragment.color.clear_index;
     DEPTH_CLEAR_VALUE Normalized |cx| cx.fragment.depth.clear;
