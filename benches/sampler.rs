@@ -31,7 +31,9 @@ fn image(kind: TextureShape, format: TexelFormat) -> Image {
         };
         let bytes = level.stored_bytes(kind, format).expect("a small image");
         let mut texels: Vec<u8> = match format {
-            TexelFormat::Rgba8 | TexelFormat::Srgba8 | TexelFormat::Rgba8Snorm => (0..bytes).map(|i| (i * 7) as u8).collect(),
+            TexelFormat::Rgba8 | TexelFormat::Srgba8 | TexelFormat::Rgba8Snorm => {
+                (0..bytes).map(|i| (i * 7) as u8).collect()
+            }
             // As floats, what f16 holds: no infinities.
             TexelFormat::Rgba16Snorm => (0..bytes).map(|i| (i * 7) as u8).collect(),
             TexelFormat::Rg11B10F => (0..bytes / 4)

@@ -57,15 +57,13 @@ fn components(ty: PixelType, bytes: &[u8], swap: bool, raw: bool, mut put: impl 
         PixelType::I32 => elements(bytes, swap, |i, b| {
             put(i, signed(i32::from_ne_bytes(b), 32))
         }),
-        PixelType::I8Exact => {
-            elements(bytes, false, |i, [b]| put(i, exact((b as i8).into(), 8)))
-        }
+        PixelType::I8Exact => elements(bytes, false, |i, [b]| put(i, exact((b as i8).into(), 8))),
         PixelType::I16Exact => elements(bytes, swap, |i, b| {
             put(i, exact(i16::from_ne_bytes(b).into(), 16))
         }),
-        PixelType::I32Exact => elements(bytes, swap, |i, b| {
-            put(i, exact(i32::from_ne_bytes(b), 32))
-        }),
+        PixelType::I32Exact => {
+            elements(bytes, swap, |i, b| put(i, exact(i32::from_ne_bytes(b), 32)))
+        }
         PixelType::F16 => elements(bytes, swap, |i, b| {
             put(i, half::f16::from_ne_bytes(b).to_f64())
         }),

@@ -2,9 +2,7 @@
 //!
 //! This is the only place of `device` that depends on one format. It is asked once for a row or an image, never per texel.
 
-use crate::format::packed_float::{
-    pack_9_9_9_5, pack_11_11_10, unpack_9_9_9_5, unpack_11_11_10,
-};
+use crate::format::packed_float::{pack_9_9_9_5, pack_11_11_10, unpack_9_9_9_5, unpack_11_11_10};
 use crate::format::{rgba8, snorm8_byte};
 use crate::texture::TexelFormat;
 use half::f16;

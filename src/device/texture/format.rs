@@ -2,8 +2,8 @@
 
 use super::fixed_point::Fixed;
 use crate::format::BaseFormat;
-use crate::texture::{TexelFormat, TexelRange};
 use crate::texture::block_format::BlockFormat;
+use crate::texture::{TexelFormat, TexelRange};
 
 /// How the texels of a format are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

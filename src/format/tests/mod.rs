@@ -1,4 +1,4 @@
 mod pack;
+mod packed_float;
 mod store;
 mod unpack;
-mod packed_float;

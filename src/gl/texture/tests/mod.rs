@@ -8,4 +8,5 @@ pub(crate) mod fixture;
 pub(crate) mod format;
 pub(crate) mod image;
 pub(crate) mod object;
+mod packed;
 pub(crate) mod target;
