@@ -241,7 +241,8 @@ SCENE(formats, snorm_bytes)
     full_quad(1, 0);
 }
 
-/* Packed floats from 0 to 5, as floats and as words, with generated mipmaps at the right; a program shows a quarter of them. */
+/* Packed floats as floats, with a generated mipmap at the right, and as words; a program shows a quarter of them. Mesa rounds
+   to 0 where the text prefers the nearest number: the floats and their averages are numbers of both formats. */
 static void packed_floats(GLenum format, GLenum type)
 {
     static const char program[] = "!!ARBfp1.0\nTEMP t;\nTEX t, fragment.texcoord[0], texture[0], 2D;\n"
@@ -250,7 +251,7 @@ static void packed_floats(GLenum format, GLenum type)
     unsigned words[16][16], state = 4242;
     for (int y = 0; y < 16; y++)
         for (int x = 0; x < 16; x++) {
-            ramp[y][x][0] = x * y / 45.0f; ramp[y][x][1] = (15 - x) * 0.3f; ramp[y][x][2] = y * 0.05f - 0.1f;
+            ramp[y][x][0] = x * y % 32 * 0.125f; ramp[y][x][1] = (15 - x) * 0.25f; ramp[y][x][2] = y * 0.125f - 0.25f;
             words[y][x] = next_random(&state) * 256u + (next_random(&state) & 255);
             words[y][x] = type == GL_UNSIGNED_INT_5_9_9_9_REV ? (words[y][x] & 0x07ffffff) | (14u + (x & 3)) << 27 : words[y][x] & 0x7fdffbff; /* exponents up to 15 */
         }
@@ -262,7 +263,7 @@ static void packed_floats(GLenum format, GLenum type)
         if (i == 1) { glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST); glTexParameteri(GL_TEXTURE_2D, GL_GENERATE_MIPMAP, GL_TRUE); }
         if (i < 2) glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, 16, 16, 0, GL_RGB, GL_FLOAT, ramp);
         else glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, 16, 16, 0, GL_RGB, type, words);
-        if (i == 1) { glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT); glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_REPEAT); zoom = 8; }
+        if (i == 1) { glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT); glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_REPEAT); zoom = 4; }
         glBegin(GL_QUADS);
         glTexCoord2f(0, 0); glVertex2f(x, y); glTexCoord2f(zoom, 0); glVertex2f(x + 1, y); glTexCoord2f(zoom, zoom); glVertex2f(x + 1, y + 1); glTexCoord2f(0, zoom); glVertex2f(x, y + 1);
         glEnd();
