@@ -16,6 +16,15 @@ pub enum TextureShape {
 }
 
 impl TextureShape {
+    /// The dimensions of an image: 2 for a face of a cube map and for a rectangle.
+    pub const fn dimensions(self) -> u32 {
+        match self {
+            TextureShape::D1 => 1,
+            TextureShape::D2 | TextureShape::Cube | TextureShape::Rectangle => 2,
+            TextureShape::D3 => 3,
+        }
+    }
+
     /// The word for textures of the shape.
     pub const fn name(self) -> &'static str {
         match self {

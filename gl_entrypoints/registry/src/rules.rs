@@ -207,6 +207,8 @@ const NEVER_COMPILED: &[&str] = &[
     "DeleteTextures$",
     "FlushPixelDataRange$",
     "TextureRange$",
+    "TexStorage",
+    "TextureStorage",
     // Queries and fences. SetFence, BeginQuery and EndQuery are compiled.
     "GenQueries$",
     "DeleteQueries$",

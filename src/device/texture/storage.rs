@@ -83,6 +83,14 @@ impl Texture {
         self.advance_revision();
     }
 
+    /// Replaces all levels of a face.
+    pub fn replace_levels(&mut self, face: usize, levels: Vec<Option<LevelImage>>) {
+        self.touch();
+        self.planes.retain(|([own_face, ..], _)| *own_face != face);
+        self.faces[face] = levels;
+        self.advance_revision();
+    }
+
     /// Returns what [`Texture::keep_resolved`] was given since the last change.
     pub fn resolved(&self) -> Option<Option<Sampled>> {
         self.resolved.clone()

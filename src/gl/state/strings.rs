@@ -58,6 +58,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("ARB_texture_non_power_of_two", 2003),
     ext("ARB_texture_rectangle", 2004),
     ext("ARB_texture_rg", 2008),
+    ext("ARB_texture_storage", 2011),
     ext("ARB_texture_swizzle", 2008),
     ext("ARB_transpose_matrix", 1999),
     ext("ARB_vertex_blend", 2000),

@@ -9,6 +9,7 @@ use super::level::{
     target_of,
 };
 use super::mipmap::generate_mipmaps;
+use super::storage::check_bound_mutable;
 use super::sub_image::{SubImage, box_start, sub_image};
 use crate::device::texture::blocks::{compressed_size, is_made_of_blocks, write_blocks};
 use crate::format::{ImageLayout, PixelFormat, PixelSpec, PixelStore, PixelType, TextureShape};
@@ -122,6 +123,7 @@ pub fn compressed_tex_image2d(
     }
     let layout = byte_layout(image_size as usize)?;
     with_pixels(call, data, layout, move |call, block| {
+        check_bound_mutable(&call.cx.textures, new.target)?;
         let mut image = empty_level(&new)?;
         // A null pointer leaves the texels undefined, as with TexImage2D: all blocks are zero.
         let zeros = vec![0; if block.is_none() { layout.extent } else { 0 }];
@@ -256,7 +258,7 @@ fn replace_blocks(
     if let Some(image) = object.texture.faces[face][number].as_mut() {
         write_blocks(image, at, sub.size, data)?;
     }
-    if object.params.generate_mipmap && number == object.params.base_level as usize {
+    if object.params.generate_mipmap && number == object.levels().base {
         generate_mipmaps(&mut object, face)?;
     }
     Ok(())

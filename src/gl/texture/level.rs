@@ -31,12 +31,7 @@ pub(crate) const NOT_WHOLE_BLOCKS: GlError =
 /// The same for a command of one, two or three dimensions.
 pub(crate) fn target_of(dimensions: u32, target: u32) -> Result<ImageTarget> {
     let found = image_target(target)?;
-    let expected = match found.kind {
-        TextureShape::D1 => 1,
-        TextureShape::D3 => 3,
-        TextureShape::D2 | TextureShape::Cube | TextureShape::Rectangle => 2,
-    };
-    if expected == dimensions {
+    if found.kind.dimensions() == dimensions {
         Ok(found)
     } else {
         Err(GlError::invalid_enum("a target of another dimension"))
@@ -187,7 +182,7 @@ pub(crate) fn put_level(textures: &TextureState, new: &NewLevel, image: LevelIma
     object
         .texture
         .set_level(new.target.face, new.level, Some(image));
-    if object.params.generate_mipmap && new.level == object.params.base_level as usize {
+    if object.params.generate_mipmap && new.level == object.levels().base {
         generate_mipmaps(&mut object, new.target.face)?;
     }
     Ok(())

@@ -19,7 +19,7 @@
 //!
 //! # Ways in
 //!
-//! Commands: whole images in [`image`], parts in [`sub_image`], blocks in [`compressed`]; [`get`] and [`query`] read back.
+//! Commands: whole images in [`image`], all levels in [`storage`], parts in [`sub_image`], blocks in [`compressed`]; [`get`] and [`query`] read back.
 //! [`param`], [`mod@env`], [`coord_gen`], [`shader`] and [`bump`] set state. [`color_table`] and [`palette`] serve glColorTable. A draw
 //! asks [`unit::TextureUnit::texture_for`], or `texture_for_program` where a program samples.
 
@@ -38,6 +38,7 @@ pub mod palette;
 pub mod param;
 pub mod query;
 pub mod shader;
+pub mod storage;
 pub mod sub_image;
 pub mod unit;
 

@@ -16,7 +16,10 @@ use std::sync::Arc;
 
 fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
     let handle: Arc<TextureHandle> = call.cx.textures.bound(target_kind(target)?);
-    let params = handle.object.lock().params.clone();
+    let (params, is_immutable) = {
+        let object = handle.object.lock();
+        (object.params.clone(), object.immutable_levels.is_some())
+    };
     // One row for each parameter. The border's colour is clamped where fragments are; BORDER_VALUES gives it as it
     // was set.
     Ok(match pname {
@@ -42,6 +45,7 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
         TEXTURE_SWIZZLE_R..=TEXTURE_SWIZZLE_A => {
             Answer::name(params.swizzle[(pname - TEXTURE_SWIZZLE_R) as usize])
         }
+        TEXTURE_IMMUTABLE_FORMAT => Answer::Int(is_immutable.into()),
         TEXTURE_SRGB_DECODE_EXT => Answer::name(params.srgb_decode),
         TEXTURE_SWIZZLE_RGBA => Answer::Vector(params.swizzle.map(|source| source.name() as f32)),
         _ => return Err(GlError::invalid_enum("unknown texture parameter")),

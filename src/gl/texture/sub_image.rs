@@ -135,7 +135,7 @@ fn replace_texels(
         write_texels(image, at, sub.size, rows)?;
         compress_box(image, at, sub.size)?;
     }
-    if object.params.generate_mipmap && number == object.params.base_level as usize {
+    if object.params.generate_mipmap && number == object.levels().base {
         generate_mipmaps(&mut object, face)?;
     }
     Ok(())

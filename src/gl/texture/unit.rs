@@ -70,7 +70,9 @@ impl TextureUnit {
                 None => object.texture.expand(&image, shared)?,
             };
         }
-        let sampler = object.params.sampler_state(format, self.lod_bias);
+        let mut sampler = object.params.sampler_state(format, self.lod_bias);
+        let levels = object.levels();
+        (sampler.base_level, sampler.max_level) = (levels.base as u32, levels.max as u32);
         let base = match (format.base, sampler.depth_mode) {
             (BaseFormat::Depth, DepthMode::Luminance) => BaseFormat::Luminance,
             (BaseFormat::Depth, DepthMode::Intensity) => BaseFormat::Intensity,

@@ -8,7 +8,7 @@ impl TextureObject {
     /// `None` without a base level.
     pub fn base_format(&self) -> Option<BaseFormat> {
         self.texture
-            .level(0, self.params.base_level as usize)
+            .level(0, self.levels().base)
             .map(|image| image.format.base)
     }
 
@@ -24,7 +24,7 @@ impl TextureObject {
 
     fn complete_image(&self, kind: TextureShape) -> Option<Sampled> {
         // The base level decides: it exists, has texels, and is square in a cube map.
-        let levels = self.params.levels();
+        let levels = self.levels();
         let first = levels.base;
         let base = self.texture.level(0, first)?;
         if base.level.width == 0 || base.level.height == 0 || base.level.depth == 0 {

@@ -41,6 +41,55 @@ const GENERIC: [u32; 12] = [
     COMPRESSED_SLUMINANCE_ALPHA,
 ];
 
+/// The formats without sizes that are not compressed.
+const UNSIZED: [u32; 39] = [
+    1,
+    2,
+    3,
+    4,
+    ALPHA,
+    LUMINANCE,
+    LUMINANCE_ALPHA,
+    INTENSITY,
+    RED,
+    RG,
+    RGB,
+    RGBA,
+    DEPTH_COMPONENT,
+    DEPTH_STENCIL,
+    SRGB,
+    SRGB_ALPHA,
+    SLUMINANCE,
+    SLUMINANCE_ALPHA,
+    ALPHA_SNORM,
+    LUMINANCE_SNORM,
+    LUMINANCE_ALPHA_SNORM,
+    INTENSITY_SNORM,
+    RED_SNORM,
+    RG_SNORM,
+    RGB_SNORM,
+    RGBA_SNORM,
+    SIGNED_RGBA_NV,
+    SIGNED_RGB_NV,
+    SIGNED_LUMINANCE_NV,
+    SIGNED_LUMINANCE_ALPHA_NV,
+    SIGNED_ALPHA_NV,
+    SIGNED_INTENSITY_NV,
+    SIGNED_RGB_UNSIGNED_ALPHA_NV,
+    HILO_NV,
+    SIGNED_HILO_NV,
+    DSDT_NV,
+    DSDT_MAG_NV,
+    DSDT_MAG_INTENSITY_NV,
+    DUDV_ATI,
+];
+
+/// Whether the format has storage of its own kind: it names the sizes of components, or is compressed
+/// (ARB_texture_storage issues 15 and 27).
+pub(crate) fn is_sized(name: u32) -> bool {
+    !UNSIZED.contains(&name)
+}
+
 impl InternalFormat {
     /// The format with this name, or `None` for a name that is none. 1 to 4 are the component counts of GL 1.0.
     pub fn from_enum(name: u32) -> Option<InternalFormat> {
