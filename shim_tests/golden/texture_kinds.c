@@ -64,6 +64,9 @@ static void cube_patches(void)
     glEnd();
 }
 SCENE(texture, cube_nearest) { cube_faces(GL_NEAREST); cube_patches(); }
+SCENE(texture, cube_linear) { cube_faces(GL_LINEAR); cube_patches(); }
+SCENE(texture, cube_seamless) { glEnable(GL_TEXTURE_CUBE_MAP_SEAMLESS); cube_faces(GL_LINEAR); cube_patches(); }
+SCENE(texture, cube_seamless_nearest) { glEnable(GL_TEXTURE_CUBE_MAP_SEAMLESS); cube_faces(GL_NEAREST); cube_patches(); }
 
 static void cube_generated(GLint mode)
 {

@@ -7,6 +7,7 @@ use super::format::StorageFormat;
 use super::level::LevelImage;
 use super::palette::{Expanded, Palette};
 use super::plane::{ImagePlane, Planes, copy_to_texels, plane_of};
+use super::seamless::{Seamless, with_neighbours};
 use crate::device::OutOfMemory;
 use crate::device::state::revision::Revision;
 use crate::format::TextureShape;
@@ -39,6 +40,8 @@ pub struct Texture {
     pub palette: Arc<Palette>,
     /// The colours of `resolved`, when it is an image of indices.
     expanded: Option<Expanded>,
+    /// The last cube map that was sampled without seams.
+    seamless: Option<Seamless>,
     /// Counts the changes that framebuffers depend on. It exists once an image was attached to one.
     pub revision: Option<Arc<Revision>>,
     /// The planes of images that are drawn to.
@@ -54,6 +57,7 @@ impl Texture {
             resolved: None,
             palette: Arc::default(),
             expanded: None,
+            seamless: None,
             revision: None,
             planes: Vec::new(),
         }
@@ -64,6 +68,7 @@ impl Texture {
     pub fn touch(&mut self) {
         self.resolved = None;
         self.expanded = None;
+        self.seamless = None;
     }
 
     /// Returns one level.
@@ -200,6 +205,22 @@ impl Texture {
             Arc::ptr_eq(&expanded.indices, indices) && Arc::ptr_eq(&expanded.palette, palette)
         })?;
         Some((expanded.colors.clone(), palette.format))
+    }
+
+    /// Returns the image that a draw samples in place of a cube map's, when its faces are filtered together. Returns `None`
+    /// when there is no memory for it, and for other shapes.
+    pub fn without_seams(&mut self, image: &Arc<Image>) -> Option<Arc<Image>> {
+        match &self.seamless {
+            Some(known) if Arc::ptr_eq(&known.faces, image) => {}
+            _ => {
+                self.seamless = None;
+                self.seamless = Some(Seamless {
+                    faces: image.clone(),
+                    bordered: Arc::new(with_neighbours(image)?),
+                });
+            }
+        }
+        self.seamless.as_ref().map(|known| known.bordered.clone())
     }
 
     /// Looks up the colours for [`Texture::colors_of`]. Returns `None` when there is no memory for them.

@@ -256,7 +256,7 @@ fn constant(constants: &[[f32; 4]], n: u32) -> [f32; 4] {
 fn texture_lod(textures: &TextureState, unit: usize, kind: TextureShape) -> [f32; 4] {
     let unit = textures.units.get(unit);
     let Some(Texture { image, sampler }) =
-        unit.and_then(|u| u.texture_for_program(kind, textures.override_palette(), false))
+        unit.and_then(|u| u.texture_for_program(kind, textures.overrides(), false))
     else {
         return NOTHING;
     };

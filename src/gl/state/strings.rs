@@ -44,6 +44,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("ARB_pixel_buffer_object", 2004),
     ext("ARB_point_parameters", 1999),
     ext("ARB_point_sprite", 2003),
+    ext("ARB_seamless_cube_map", 2009),
     ext("ARB_shadow", 2002),
     ext("ARB_texture_border_clamp", 2000),
     ext("ARB_texture_compression", 2000),

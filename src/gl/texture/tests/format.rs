@@ -6,6 +6,7 @@ use crate::gl::context::enums::*;
 use crate::gl::texture::get::get_tex_image;
 use crate::gl::texture::param::{tex_parameterfv, tex_parameteri, tex_parameteriv};
 use crate::gl::texture::query::get_tex_parameteriv;
+use crate::gl::texture::unit::Overrides;
 use crate::kernel::layout::{SampleRequest, Sampler};
 use crate::platform::ClientPtr;
 
@@ -335,7 +336,7 @@ fn swizzles_choose_among_the_sample() {
         .unwrap();
     assert_eq!(got, set);
     let bound = gl.0.textures.units[0]
-        .texture_for(TextureShape::D2, None)
+        .texture_for(TextureShape::D2, Overrides::default())
         .unwrap();
     let request = SampleRequest {
         coords: [[0.5; 16]; 4],

@@ -9,4 +9,5 @@ pub(crate) mod format;
 pub(crate) mod image;
 pub(crate) mod object;
 mod packed;
+mod storage;
 pub(crate) mod target;
