@@ -41,11 +41,11 @@ impl<'a> LevelView<'a> {
         })
     }
 
-    /// The number of dimensions whose coordinates choose texels.
+    /// The number of dimensions whose coordinates choose texels. No program samples layers yet: the first one stands for all.
     #[inline(always)]
     pub(super) fn n_axes(&self) -> usize {
         match self.kind {
-            TextureShape::D1 => 1,
+            TextureShape::D1 | TextureShape::D1Array => 1,
             TextureShape::D3 => 3,
             _ => 2,
         }

@@ -266,8 +266,8 @@ fn texture_lod(textures: &TextureState, unit: usize, kind: TextureShape) -> [f32
     };
     let [width, height, depth] = [base.width, base.height, base.depth].map(|n| n as f32);
     let [s, t, r] = match kind {
-        TextureShape::D1 => [width, 0.0, 0.0],
-        TextureShape::D2 => [width, height, 0.0],
+        TextureShape::D1 | TextureShape::D1Array => [width, 0.0, 0.0],
+        TextureShape::D2 | TextureShape::D2Array => [width, height, 0.0],
         TextureShape::D3 => [width, height, depth],
         TextureShape::Rectangle => [1.0, 1.0, 0.0],
         TextureShape::Cube => [width / 2.0; 3],

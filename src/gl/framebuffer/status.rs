@@ -43,7 +43,7 @@ impl ImageFacts {
     }
 
     fn of_level(image: &LevelImage) -> ImageFacts {
-        let [width, height, _] = image.level.stored_size(image.kind);
+        let [width, height, _] = image.level.slices(image.kind);
         let renderable = InternalFormat::of_level(image).renderable();
         let [r, g, b, a, ..] = image.format.component_bits();
         let [.., depth, stencil] = renderable.bits();
@@ -78,8 +78,8 @@ pub(crate) fn image_facts(shared: &ShareGroup, attachment: &Attachment) -> Optio
             named.filter(|named| std::sync::Arc::ptr_eq(named, texture))?;
             let object = texture.object.lock();
             let image = object.texture.level(own.face, own.level)?;
-            let [.., depth] = image.level.stored_size(image.kind);
-            (own.layer < depth).then(|| ImageFacts::of_level(image))
+            let [.., slices] = image.level.slices(image.kind);
+            (own.layer < slices).then(|| ImageFacts::of_level(image))
         }
     }
 }

@@ -111,6 +111,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("EXT_stencil_two_side", 2002),
     ext("EXT_stencil_wrap", 1999),
     ext("EXT_texture3D", 1996),
+    ext("EXT_texture_array", 2006),
     ext("EXT_texture_compression_dxt1", 2000),
     ext("EXT_texture_compression_latc", 2006),
     ext("EXT_texture_compression_rgtc", 2005),

@@ -69,7 +69,7 @@ pub fn get_tex_image(
         &call.cx.pixel,
         spec,
         size,
-        image.kind == TextureShape::D3,
+        image.kind.dimensions() == 3,
     )?;
     if image.format.has_exact_zero() {
         layout.spec.ty = spec.ty.with_exact_zero();

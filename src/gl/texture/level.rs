@@ -9,7 +9,9 @@ use crate::format::{BaseFormat, TextureShape};
 use crate::gl::texture::unit::TextureState;
 use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::texture_object::object::TextureHandle;
-use crate::gl::texture_object::target::{ImageTarget, image_target, level_number, max_size};
+use crate::gl::texture_object::target::{
+    ImageTarget, MAX_ARRAY_TEXTURE_LAYERS, image_target, level_number, max_size,
+};
 use crate::gl::{Context, GlError, Result};
 use crate::texture::Level;
 use std::sync::Arc;
@@ -102,9 +104,11 @@ pub(crate) fn check_level(
             "depth textures have one or two dimensions",
         ));
     }
-    let dimensions = [true, kind != TextureShape::D1, kind == TextureShape::D3];
+    let dimensions = [true, kind.dimensions() > 1, kind.dimensions() > 2];
+    let is_layers = |axis: usize| kind.layer_axis() == Some(axis);
     let mut size = [1; 3];
     for axis in (0..3).filter(|axis| dimensions[*axis]) {
+        let border = if is_layers(axis) { 0 } else { border };
         size[axis] = outer[axis]
             .checked_sub(2 * border as i32)
             .and_then(|n| u32::try_from(n).ok())
@@ -116,7 +120,14 @@ pub(crate) fn check_level(
         return Err(GlError::invalid_value("faces of cube maps are square"));
     }
     let max = (max_size(kind) >> level).max(1);
-    let fits = (0..3).all(|axis| !dimensions[axis] || size[axis] <= max);
+    let fits = (0..3).all(|axis| {
+        let most = if is_layers(axis) {
+            MAX_ARRAY_TEXTURE_LAYERS
+        } else {
+            max
+        };
+        !dimensions[axis] || size[axis] <= most
+    });
     if !fits && !target.proxy {
         return Err(GlError::invalid_value(
             "the image is larger than this level can be",

@@ -9,7 +9,7 @@ use crate::device::texture::level::LevelImage;
 use crate::format::TextureShape;
 use crate::gl::context::enums::*;
 use crate::gl::texture::unit::TextureState;
-use crate::gl::texture_object::format::{InternalFormat, is_sized};
+use crate::gl::texture_object::format::{InternalFormat, can_have_blocks, is_sized};
 use crate::gl::texture_object::object::{TextureHandle, TextureObject};
 use crate::gl::texture_object::target::{ImageTarget, image_target, target_kind};
 use crate::gl::{Call, GlError, Result};
@@ -76,21 +76,21 @@ impl Storage {
             return Err(GlError::invalid_enum("a format without sizes"));
         }
         check_format(target, self.dimensions, format)?;
-        let is_flat = matches!(target.kind, TextureShape::D2 | TextureShape::Cube);
-        if format.storage.blocks.is_some() && !is_flat {
+        let blocks = format.storage.blocks;
+        if blocks.is_some_and(|blocks| !can_have_blocks(target.kind, blocks)) {
             return Err(GlError::invalid_enum("a target without compressed images"));
         }
         // The last level is the first one with a single texel.
-        let longest = self.size.into_iter().max().unwrap_or(1);
+        let size = self.size.map(|n| n as u32);
         let possible = match target.kind {
             TextureShape::Rectangle => 1,
-            _ => longest.ilog2() + 1,
+            kind => kind.levels_above(size) + 1,
         };
-        if self.levels as u32 > possible {
+        if self.levels as usize > possible {
             return Err(GlError::invalid_operation("more levels than the size has"));
         }
         let level = |number: i32| {
-            let size = self.size.map(|n| (n >> number).max(1));
+            let size = target.kind.reduced(size, number as usize).map(|n| n as i32);
             check_level(target, number, format, (size, size), 0)
         };
         (0..self.levels).map(level).collect()

@@ -9,7 +9,7 @@ use crate::device::texture::blocks::{compress_box, is_made_of_blocks};
 use crate::device::texture::format::StorageFormat;
 use crate::device::texture::level::LevelImage;
 use crate::device::texture::texels::{RowSource, write_texels};
-use crate::format::{PixelFormat, PixelSpec, TextureShape};
+use crate::format::{PixelFormat, PixelSpec};
 use crate::gl::framebuffer::frame::read_frame;
 use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
 use crate::gl::pixel::frame_rows::FrameRows;
@@ -298,11 +298,10 @@ fn copy_sub_image(call: &mut Call<'_>, sub: SubImage, x: i32, y: i32) -> Result 
     let pixel = call.cx.pixel.clone();
     let frame = read_frame(call.cx, plane)?;
     let mut rows = FrameRows::new(frame, &pixel, x, y, plane);
-    let dimensions = match sub.target.kind {
-        TextureShape::D1 => Dimensions::One,
-        TextureShape::D2 | TextureShape::D3 | TextureShape::Cube | TextureShape::Rectangle => {
-            Dimensions::Two
-        }
+    // Slices and layers of two dimensions are copied one at a time.
+    let dimensions = match sub.target.kind.dimensions() {
+        1 => Dimensions::One,
+        _ => Dimensions::Two,
     };
     transfer_texels(
         call.cx,

@@ -45,8 +45,8 @@ pub struct Overrides<'a> {
     pub seamless: bool,
 }
 
-/// Kinds by falling priority of their enables (section 3.8.15, ARB_texture_rectangle).
-const PRIORITY: [TextureShape; TARGETS] = [
+/// Kinds by falling priority of their enables (section 3.8.15, ARB_texture_rectangle). Array textures have none.
+const PRIORITY: [TextureShape; 5] = [
     TextureShape::Cube,
     TextureShape::D3,
     TextureShape::Rectangle,
@@ -149,6 +149,8 @@ const KINDS: [TextureShape; TARGETS] = [
     TextureShape::D3,
     TextureShape::Cube,
     TextureShape::Rectangle,
+    TextureShape::D1Array,
+    TextureShape::D2Array,
 ];
 
 impl TextureState {

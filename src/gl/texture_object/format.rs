@@ -298,10 +298,10 @@ impl InternalFormat {
     /// The format as an image of this kind and border has it: blocks know just flat images without border, others are
     /// stored as the base format (GL 1.5 section 3.8.1).
     pub fn for_image(self, kind: TextureShape, border: u32) -> InternalFormat {
-        let has_blocks = matches!(kind, TextureShape::D2 | TextureShape::Cube) && border == 0;
+        let has_blocks = |blocks: &BlockFormat| border == 0 && can_have_blocks(kind, *blocks);
         InternalFormat {
             storage: StorageFormat {
-                blocks: self.storage.blocks.filter(|_| has_blocks),
+                blocks: self.storage.blocks.filter(has_blocks),
                 ..self.storage
             },
             ..self
@@ -340,6 +340,15 @@ impl InternalFormat {
         let has_colors = self.storage.index_bits == 0;
         let each = self.storage.base.components();
         each.map(|has| if has && has_colors { ty } else { NONE })
+    }
+}
+
+/// Whether images of a kind can be stored as blocks: flat ones, and layers of them where parts of an image may be replaced.
+pub(crate) fn can_have_blocks(kind: TextureShape, blocks: BlockFormat) -> bool {
+    match kind {
+        TextureShape::D2 | TextureShape::Cube => true,
+        TextureShape::D2Array => blocks.has_parts(),
+        _ => false,
     }
 }
 

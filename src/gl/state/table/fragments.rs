@@ -51,6 +51,8 @@ pub(crate) const TEXTURING: &[Row] = rows! {
     TEXTURE_BINDING_2D Integer |cx| bound(&cx.textures, TextureShape::D2);
     TEXTURE_BINDING_3D Integer |cx| bound(&cx.textures, TextureShape::D3);
     TEXTURE_BINDING_CUBE_MAP Integer |cx| bound(&cx.textures, TextureShape::Cube);
+    TEXTURE_BINDING_1D_ARRAY Integer |cx| bound(&cx.textures, TextureShape::D1Array);
+    TEXTURE_BINDING_2D_ARRAY Integer |cx| bound(&cx.textures, TextureShape::D2Array);
     TEXTURE_BINDING_RECTANGLE Integer |cx| bound(&cx.textures, TextureShape::Rectangle);
     NUM_GENERAL_COMBINERS_NV Integer |cx| cx.combiners.n_stages;
     COLOR_SUM_CLAMP_NV Boolean |cx| cx.combiners.clamp_sum;

@@ -1,3 +1,4 @@
+mod array;
 pub(crate) mod compressed;
 pub(crate) mod compressed_errors;
 mod coord_gen;
