@@ -31,7 +31,17 @@ fn image(kind: TextureShape, format: TexelFormat) -> Image {
         };
         let bytes = level.stored_bytes(kind, format).expect("a small image");
         let mut texels: Vec<u8> = match format {
-            TexelFormat::Rgba8 | TexelFormat::Srgba8 => (0..bytes).map(|i| (i * 7) as u8).collect(),
+            TexelFormat::Rgba8 | TexelFormat::Srgba8 | TexelFormat::Rgba8Snorm => {
+                (0..bytes).map(|i| (i * 7) as u8).collect()
+            }
+            // As floats, what f16 holds: no infinities.
+            TexelFormat::Rgba16Snorm => (0..bytes).map(|i| (i * 7) as u8).collect(),
+            TexelFormat::Rg11B10F => (0..bytes / 4)
+                .flat_map(|i| (0x6030_0600 + (i % 251) as u32 * 0x0040_2001).to_le_bytes())
+                .collect(),
+            TexelFormat::Rgb9E5 => (0..bytes / 4)
+                .flat_map(|i| (0x7801_0100 + (i % 251) as u32 * 0x0004_0201).to_le_bytes())
+                .collect(),
             TexelFormat::Rgba16F => (0..bytes / 2)
                 .flat_map(|i| (0x3000 + (i % 251) as u16).to_le_bytes())
                 .collect(),
@@ -81,7 +91,9 @@ fn requests(kind: TextureShape, texels: f32) -> Vec<SampleRequest> {
 
 fn bench(c: &mut Criterion) {
     use Filter::{Linear, Nearest};
-    use TexelFormat::{Depth32F, Rgba8, Rgba16F, Rgba32F, Srgba8};
+    use TexelFormat::{
+        Depth32F, Rg11B10F, Rgb9E5, Rgba8, Rgba8Snorm, Rgba16F, Rgba16Snorm, Rgba32F, Srgba8,
+    };
     use TextureShape::{Cube, D2, D3};
     let state = SamplerState {
         wrap: [Wrap::Repeat; 3],
@@ -131,6 +143,10 @@ fn bench(c: &mut Criterion) {
         ("linear 3D", D3, Rgba8, &linear, 1.0),
         ("bilinear f32", D2, Rgba32F, &linear, 1.0),
         ("bilinear f16", D2, Rgba16F, &linear, 1.0),
+        ("bilinear snorm 8", D2, Rgba8Snorm, &linear, 1.0),
+        ("bilinear snorm 16", D2, Rgba16Snorm, &linear, 1.0),
+        ("bilinear 11_11_10", D2, Rg11B10F, &linear, 1.0),
+        ("bilinear 9_9_9_5", D2, Rgb9E5, &linear, 1.0),
         ("bilinear sRGB", D2, Srgba8, &linear, 1.0),
         ("shadow", D2, Depth32F, &shadow, 1.0),
     ];

@@ -196,3 +196,80 @@ SCENE(formats, target_rgba16f) { float_target(GL_RGBA16F_ARB); }
 SCENE(formats, target_rgb32f) { float_target(GL_RGB32F_ARB); }
 SCENE(formats, target_luminance_alpha32f) { float_target(GL_LUMINANCE_ALPHA32F_ARB); }
 SCENE(formats, target_srgb8) { float_target(GL_SRGB8_ALPHA8_EXT); }
+
+/* A ramp of floats from -1.25 to 1.25 in each signed format, which a program maps to [0, 1]: nearest below, linear above. */
+static void signed_rows(const GLenum *formats)
+{
+    static const char program[] = "!!ARBfp1.0\nTEMP t;\nTEX t, fragment.texcoord[0], texture[0], 2D;\n"
+                                  "MAD result.color, t, 0.5, 0.5;\nEND\n";
+    float ramp[16][4];
+    for (int i = 0; i < 16; i++) { ramp[i][0] = i / 6.0f - 1.25f; ramp[i][1] = 1.25f - i / 6.0f; ramp[i][2] = (i & 3) * 0.5f - 0.75f; ramp[i][3] = 1 - i / 8.0f; }
+    glProgramStringARB(GL_FRAGMENT_PROGRAM_ARB, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(program), program);
+    glEnable(GL_FRAGMENT_PROGRAM_ARB);
+    for (int i = 0; i < 16; i++) {
+        float y = -1 + 0.125f * i;
+        sampled_by(i < 8 ? GL_NEAREST : GL_LINEAR);
+        glTexImage2D(GL_TEXTURE_2D, 0, (GLint)formats[i % 8], 16, 1, 0, GL_RGBA, GL_FLOAT, ramp);
+        glBegin(GL_QUADS);
+        glTexCoord2f(0, 0); glVertex2f(-1, y); glTexCoord2f(1, 0); glVertex2f(1, y); glTexCoord2f(1, 1); glVertex2f(1, y + 0.125f); glTexCoord2f(0, 1); glVertex2f(-1, y + 0.125f);
+        glEnd();
+    }
+}
+SCENE(formats, snorm8)
+{
+    static const GLenum formats[8] = {GL_RGBA8_SNORM, GL_RGB8_SNORM, GL_RG8_SNORM, GL_R8_SNORM, GL_ALPHA8_SNORM, GL_LUMINANCE8_SNORM, GL_LUMINANCE8_ALPHA8_SNORM, GL_INTENSITY8_SNORM};
+    signed_rows(formats);
+}
+SCENE(formats, snorm16)
+{
+    static const GLenum formats[8] = {GL_RGBA16_SNORM, GL_RGB16_SNORM, GL_RG16_SNORM, GL_R16_SNORM, GL_ALPHA16_SNORM, GL_LUMINANCE16_SNORM, GL_LUMINANCE16_ALPHA16_SNORM, GL_INTENSITY16_SNORM};
+    signed_rows(formats);
+}
+SCENE(formats, snorm_bytes)
+{
+    static const char program[] = "!!ARBfp1.0\nTEMP t;\nTEX t, fragment.texcoord[0], texture[0], 2D;\n"
+                                  "MAD result.color, t, 0.5, 0.5;\nEND\n";
+    signed char texels[8][8][4], patch[3][3][4];
+    unsigned state = 777;
+    for (int i = 0; i < 256; i++) (&texels[0][0][0])[i] = (signed char)next_random(&state);
+    memset(patch, -64, sizeof patch);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_RGBA8_SNORM, 8, 8, 0, GL_RGBA, GL_BYTE, texels);
+    glTexSubImage2D(GL_TEXTURE_2D, 0, 2, 3, 3, 3, GL_RGBA, GL_BYTE, patch);
+    sampled_by(GL_LINEAR);
+    glProgramStringARB(GL_FRAGMENT_PROGRAM_ARB, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(program), program);
+    glEnable(GL_FRAGMENT_PROGRAM_ARB);
+    full_quad(1, 0);
+}
+
+/* Packed floats as floats, with a generated mipmap at the right, and as words; a program shows a quarter of them. Mesa rounds
+   to 0 where the text prefers the nearest number: the floats and their averages are numbers of both formats. */
+static void packed_floats(GLenum format, GLenum type)
+{
+    static const char program[] = "!!ARBfp1.0\nTEMP t;\nTEX t, fragment.texcoord[0], texture[0], 2D;\n"
+                                  "MUL result.color, t, 0.25;\nEND\n";
+    float ramp[16][16][3];
+    unsigned words[16][16], state = 4242;
+    for (int y = 0; y < 16; y++)
+        for (int x = 0; x < 16; x++) {
+            ramp[y][x][0] = x * y % 32 * 0.125f; ramp[y][x][1] = (15 - x) * 0.25f; ramp[y][x][2] = y * 0.125f - 0.25f;
+            words[y][x] = next_random(&state) * 256u + (next_random(&state) & 255);
+            words[y][x] = type == GL_UNSIGNED_INT_5_9_9_9_REV ? (words[y][x] & 0x07ffffff) | (14u + (x & 3)) << 27 : words[y][x] & 0x7fdffbff; /* exponents up to 15 */
+        }
+    glProgramStringARB(GL_FRAGMENT_PROGRAM_ARB, GL_PROGRAM_FORMAT_ASCII_ARB, (GLsizei)strlen(program), program);
+    glEnable(GL_FRAGMENT_PROGRAM_ARB);
+    for (int i = 0; i < 4; i++) {
+        float x = i % 2 - 1.0f, y = i / 2 - 1.0f, zoom = i % 2 ? 3 : 1;
+        sampled_by(i % 2 ? GL_LINEAR : GL_NEAREST);
+        if (i == 1) { glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR_MIPMAP_NEAREST); glTexParameteri(GL_TEXTURE_2D, GL_GENERATE_MIPMAP, GL_TRUE); }
+        if (i < 2) glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, 16, 16, 0, GL_RGB, GL_FLOAT, ramp);
+        else glTexImage2D(GL_TEXTURE_2D, 0, (GLint)format, 16, 16, 0, GL_RGB, type, words);
+        if (i == 1) { glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_REPEAT); glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_REPEAT); zoom = 4; }
+        glBegin(GL_QUADS);
+        glTexCoord2f(0, 0); glVertex2f(x, y); glTexCoord2f(zoom, 0); glVertex2f(x + 1, y); glTexCoord2f(zoom, zoom); glVertex2f(x + 1, y + 1); glTexCoord2f(0, zoom); glVertex2f(x, y + 1);
+        glEnd();
+        glTexParameteri(GL_TEXTURE_2D, GL_GENERATE_MIPMAP, GL_FALSE);
+    }
+}
+SCENE(formats, packed_11_11_10) { packed_floats(GL_R11F_G11F_B10F, GL_UNSIGNED_INT_10F_11F_11F_REV); }
+SCENE(formats, packed_9_9_9_5) { packed_floats(GL_RGB9_E5, GL_UNSIGNED_INT_5_9_9_9_REV); }
+SCENE(formats, target_11_11_10) { float_target(GL_R11F_G11F_B10F); }

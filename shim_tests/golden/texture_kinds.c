@@ -64,6 +64,9 @@ static void cube_patches(void)
     glEnd();
 }
 SCENE(texture, cube_nearest) { cube_faces(GL_NEAREST); cube_patches(); }
+SCENE(texture, cube_linear) { cube_faces(GL_LINEAR); cube_patches(); }
+SCENE(texture, cube_seamless) { glEnable(GL_TEXTURE_CUBE_MAP_SEAMLESS); cube_faces(GL_LINEAR); cube_patches(); }
+SCENE(texture, cube_seamless_nearest) { glEnable(GL_TEXTURE_CUBE_MAP_SEAMLESS); cube_faces(GL_NEAREST); cube_patches(); }
 
 static void cube_generated(GLint mode)
 {
@@ -148,3 +151,58 @@ SCENE(texture, formats)
         glEnd();
     }
 }
+
+/* Layers of array textures, which no fixed function samples: what was specified, drawn, copied and reduced is blitted. */
+static void show_layer(GLuint texture, GLint level, GLint layer, int width, int height, int x, int y)
+{
+    GLuint buffer;
+    glGenFramebuffersEXT(1, &buffer);
+    glBindFramebufferEXT(GL_READ_FRAMEBUFFER_EXT, buffer);
+    glFramebufferTextureLayerEXT(GL_READ_FRAMEBUFFER_EXT, GL_COLOR_ATTACHMENT0_EXT, texture, level, layer);
+    glReadBuffer(GL_COLOR_ATTACHMENT0_EXT);
+    glBlitFramebufferEXT(0, 0, width, height, x, y, x + 16, y + 16, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBindFramebufferEXT(GL_READ_FRAMEBUFFER_EXT, 0);
+    glDeleteFramebuffersEXT(1, &buffer);
+}
+static void array_layers(GLenum format)
+{
+    static unsigned char texels[6][8][8][4];
+    GLuint textures[2], buffer;
+    for (int i = 0; i < 6 * 64; i++) {
+        unsigned char *t = &texels[0][0][0][0] + 4 * i;
+        t[0] = (unsigned char)(i % 8 * 36); t[1] = (unsigned char)(i / 8 % 8 * 36); t[2] = (unsigned char)(i / 64 * 50); t[3] = 255;
+    }
+    glGenTextures(2, textures);
+    glBindTexture(GL_TEXTURE_2D_ARRAY_EXT, textures[0]);
+    glTexImage3D(GL_TEXTURE_2D_ARRAY_EXT, 0, (GLint)format, 8, 8, 6, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels);
+    glTexSubImage3D(GL_TEXTURE_2D_ARRAY_EXT, 0, 2, 2, 1, 4, 4, 2, GL_RGBA, GL_UNSIGNED_BYTE, texels[4]);
+    glBindTexture(GL_TEXTURE_1D_ARRAY_EXT, textures[1]);
+    glTexImage2D(GL_TEXTURE_1D_ARRAY_EXT, 0, (GLint)format, 8, 6, 0, GL_RGBA, GL_UNSIGNED_BYTE, texels[3]);
+    /* A triangle is drawn to a layer, with blending. */
+    glGenFramebuffersEXT(1, &buffer);
+    glBindFramebufferEXT(GL_FRAMEBUFFER_EXT, buffer);
+    glFramebufferTextureLayerEXT(GL_FRAMEBUFFER_EXT, GL_COLOR_ATTACHMENT0_EXT, textures[0], 0, 3);
+    glViewport(0, 0, 8, 8);
+    glEnable(GL_BLEND); glBlendFunc(GL_ONE, GL_ONE);
+    glColor4f(0.25f, 0, 0.5f, 0);
+    glRectf(-0.5f, -0.5f, 1, 0.5f);
+    glFramebufferTextureLayerEXT(GL_FRAMEBUFFER_EXT, GL_COLOR_ATTACHMENT0_EXT, textures[1], 0, 2);
+    glViewport(0, 0, 8, 1);
+    glRectf(-0.5f, -1, 1, 1);
+    glDisable(GL_BLEND);
+    /* What layer 5 holds is copied to a corner of layer 0. */
+    glFramebufferTextureLayerEXT(GL_FRAMEBUFFER_EXT, GL_COLOR_ATTACHMENT0_EXT, textures[0], 0, 5);
+    glCopyTexSubImage3D(GL_TEXTURE_2D_ARRAY_EXT, 0, 5, 4, 0, 0, 0, 3, 4);
+    glBindFramebufferEXT(GL_FRAMEBUFFER_EXT, 0);
+    glDeleteFramebuffersEXT(1, &buffer);
+    glViewport(0, 0, 64, 64);
+    glGenerateMipmapEXT(GL_TEXTURE_2D_ARRAY_EXT);
+    glGenerateMipmapEXT(GL_TEXTURE_1D_ARRAY_EXT);
+    for (int i = 0; i < 6; i++) {
+        show_layer(textures[0], 0, i, 8, 8, i % 4 * 16, i / 4 * 16);
+        show_layer(textures[i & 1], 1, i, 4, i & 1 ? 1 : 4, (i + 6) % 4 * 16, (i + 6) / 4 * 16);
+    }
+    for (int i = 0; i < 4; i++) show_layer(textures[1], 0, i, 8, 1, i * 16, 48);
+}
+SCENE(texture, array_layers) { array_layers(GL_RGBA8); }
+SCENE(texture, array_layers_float) { array_layers(GL_RGBA16F_ARB); }

@@ -35,6 +35,8 @@ pub enum TexelError {
     Levels(u32),
     #[error("the levels have {wanted} bytes; {given} are given")]
     Bytes { wanted: u64, given: usize },
+    #[error("a texture with layers")]
+    Layers,
     #[error("a comparison needs texels of depths")]
     Compare,
     #[error("out of memory for a copy of the texels")]
@@ -93,6 +95,7 @@ fn check(info: &TextureInfo) -> Result<[u32; 3], TexelError> {
         TextureShape::D1 => [width, 1, 1],
         TextureShape::D3 => [width, height, depth],
         TextureShape::D2 | TextureShape::Rectangle | TextureShape::Cube => [width, height, 1],
+        TextureShape::D1Array | TextureShape::D2Array => return Err(TexelError::Layers),
     };
     if size.iter().any(|n| !(1..=MAX_SIZE).contains(n)) {
         return Err(TexelError::Size(size[0], size[1], size[2]));
@@ -142,8 +145,8 @@ pub fn state(texture: &Texture) -> [f32; 4] {
     };
     let [width, height, depth] = [base.width, base.height, base.depth].map(|n| n as f32);
     let [s, t, r] = match texture.image.kind {
-        TextureShape::D1 => [width, 0.0, 0.0],
-        TextureShape::D2 => [width, height, 0.0],
+        TextureShape::D1 | TextureShape::D1Array => [width, 0.0, 0.0],
+        TextureShape::D2 | TextureShape::D2Array => [width, height, 0.0],
         TextureShape::D3 => [width, height, depth],
         TextureShape::Rectangle => [1.0, 1.0, 0.0],
         // Directions go from -1 to 1.

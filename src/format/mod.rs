@@ -9,6 +9,7 @@
 mod base;
 mod convert;
 mod pack;
+pub(crate) mod packed_float;
 mod shape;
 mod store;
 mod table;
@@ -31,6 +32,13 @@ pub use unpack::{
 #[inline]
 pub fn unorm8(value: f32) -> u8 {
     (value.clamp(0.0, 1.0) * 255.0 + 0.5) as u8
+}
+
+/// One component in [−1, 1] as the byte of a signed texel, which is its sum with 127: clamped, rounded to nearest
+/// (EXT_texture_snorm); NaN gives −1.
+#[inline]
+pub(crate) fn snorm8_byte(value: f32) -> u8 {
+    (value.clamp(-1.0, 1.0) * 127.0 + 127.5) as u8
 }
 
 /// A colour as bytes R, G, B, A.

@@ -40,6 +40,11 @@ fn put_components(
         ((((1u64 << bits) - 1) as f64 * value.clamp(-1.0, 1.0) - 1.0) * 0.5).round_ties_even()
             as i32
     };
+    // Numbers of signed texels: 0 is exact (EXT_texture_snorm).
+    let exact = |i: usize, bits: u32| {
+        let max = ((1i64 << (bits - 1)) - 1) as f64;
+        (get(i).clamp(-1.0, 1.0) * max).round_ties_even() as i32
+    };
     match ty {
         PixelType::U8 => put_elements(out, false, |i| [unsigned(i, 8) as u8]),
         PixelType::I8 => put_elements(out, false, |i| [signed(i, 8) as u8]),
@@ -47,6 +52,9 @@ fn put_components(
         PixelType::I16 => put_elements(out, swap, |i| (signed(i, 16) as i16).to_ne_bytes()),
         PixelType::U32 => put_elements(out, swap, |i| unsigned(i, 32).to_ne_bytes()),
         PixelType::I32 => put_elements(out, swap, |i| signed(i, 32).to_ne_bytes()),
+        PixelType::I8Exact => put_elements(out, false, |i| [exact(i, 8) as u8]),
+        PixelType::I16Exact => put_elements(out, swap, |i| (exact(i, 16) as i16).to_ne_bytes()),
+        PixelType::I32Exact => put_elements(out, swap, |i| exact(i, 32).to_ne_bytes()),
         PixelType::F16 => put_elements(out, swap, |i| half::f16::from_f64(get(i)).to_ne_bytes()),
         PixelType::F32 => put_elements(out, swap, |i| (get(i) as f32).to_ne_bytes()),
         _ => {}
@@ -102,7 +110,10 @@ pub fn pack_colors(spec: PixelSpec, swap: bool, colors: &[[f32; 4]], out: &mut [
     let n = order.len();
     let len = out.len().min(colors.len() * spec.pixel_bytes());
     let out = &mut out[..len];
-    if spec.ty.info().packed.is_some() {
+    if let Some((pack, _)) = spec.ty.words() {
+        let rgb = |[r, g, b, _]: [f32; 4]| [r, g, b];
+        put_elements(out, swap, |i| pack(rgb(colors[i])).to_ne_bytes());
+    } else if spec.ty.info().packed.is_some() {
         put_packed(spec.ty, out, swap, |pixel, k| colors[pixel][order[k]]);
     } else {
         put_components(spec.ty, out, swap, false, |i| {

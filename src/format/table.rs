@@ -1,5 +1,7 @@
 //! The description table of client pixels (GL 1.5 tables 3.5, 3.6 and 3.8).
 
+use super::packed_float::{pack_9_9_9_5, pack_11_11_10, unpack_9_9_9_5, unpack_11_11_10};
+
 /// What the components of a client pixel mean (table 3.6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PixelFormat {
@@ -59,6 +61,14 @@ pub enum PixelType {
     /// NV_texture_shader: two signed components, two unsigned ones.
     U32S8S888,
     U32S8S888Rev,
+    /// EXT_packed_float: three floats without a sign.
+    U32F10F11F11Rev,
+    /// EXT_texture_shared_exponent: three mantissas and an exponent.
+    U32E5999Rev,
+    /// Signed integers c that stand for c ÷ (2^(bits − 1) − 1), as texels of signed formats do (EXT_texture_snorm).
+    I8Exact,
+    I16Exact,
+    I32Exact,
 }
 
 /// What a format's components become.
@@ -77,6 +87,9 @@ pub enum Family {
     /// Numbers that are no colour: component `k` of the client goes to component `k` of the texel.
     Offsets(&'static [usize]),
 }
+
+/// Functions that make a word of a colour, and a colour of a word.
+pub(super) type PackedWords = (fn([f32; 3]) -> u32, fn(u32) -> [f32; 3]);
 
 /// Facts about a type.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -159,9 +172,9 @@ impl PixelType {
         // the first is lowest.
         match self {
             Bitmap => plain(0),
-            U8 | I8 => plain(1),
-            U16 | I16 | F16 => plain(2),
-            U32 | I32 | F32 | U24S8 => plain(4),
+            U8 | I8 | I8Exact => plain(1),
+            U16 | I16 | I16Exact | F16 => plain(2),
+            U32 | I32 | I32Exact | F32 | U24S8 => plain(4),
             U8R332 => packed(1, &[3, 3, 2], false),
             U8R233Rev => packed(1, &[3, 3, 2], true),
             U16R565 => packed(2, &[5, 6, 5], false),
@@ -174,6 +187,8 @@ impl PixelType {
             U32R8888Rev => packed(4, &[8, 8, 8, 8], true),
             U32R1010102 => packed(4, &[10, 10, 10, 2], false),
             U32R2101010Rev => packed(4, &[10, 10, 10, 2], true),
+            U32F10F11F11Rev => packed(4, &[11, 11, 10], true),
+            U32E5999Rev => packed(4, &[9, 9, 9, 5], true),
             U32S8S888 | U32S8S888Rev => TypeInfo {
                 signed: 2,
                 ..packed(4, &[8, 8, 8, 8], self == U32S8S888Rev)
@@ -183,7 +198,27 @@ impl PixelType {
 
     /// Whether components are floating point: such values are neither normalised nor clamped.
     pub fn is_float(self) -> bool {
-        matches!(self, PixelType::F16 | PixelType::F32)
+        matches!(self, PixelType::F16 | PixelType::F32) || self.words().is_some()
+    }
+
+    /// The functions that make and read the words of colours that are packed floats.
+    pub(super) fn words(self) -> Option<PackedWords> {
+        match self {
+            PixelType::U32F10F11F11Rev => Some((pack_11_11_10, unpack_11_11_10)),
+            PixelType::U32E5999Rev => Some((pack_9_9_9_5, unpack_9_9_9_5)),
+            _ => None,
+        }
+    }
+
+    /// The type with the same numbers that signed texels are specified and returned with (EXT_texture_snorm table 2.10).
+    #[must_use]
+    pub fn with_exact_zero(self) -> PixelType {
+        match self {
+            PixelType::I8 => PixelType::I8Exact,
+            PixelType::I16 => PixelType::I16Exact,
+            PixelType::I32 => PixelType::I32Exact,
+            ty => ty,
+        }
     }
 }
 
@@ -207,6 +242,9 @@ impl PixelSpec {
             (PixelType::Bitmap, _) => self.format.family() == Family::Index,
             (PixelType::U32S8S888 | PixelType::U32S8S888Rev, _) => {
                 self.format == PixelFormat::DsdtMagVib
+            }
+            (PixelType::U32F10F11F11Rev | PixelType::U32E5999Rev, _) => {
+                self.format == PixelFormat::Rgb
             }
             (_, None) => true,
             (_, Some(widths)) => {

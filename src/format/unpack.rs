@@ -37,6 +37,11 @@ fn components(ty: PixelType, bytes: &[u8], swap: bool, raw: bool, mut put: impl 
             (2.0 * value as f64 + 1.0) / ((1u64 << bits) - 1) as f64
         }
     };
+    // Numbers of signed texels: 0 is exact, and the least number is −1 like its neighbour (EXT_texture_snorm).
+    let exact = |value: i32, bits: u32| {
+        let max = ((1i64 << (bits - 1)) - 1) as f64;
+        (f64::from(value) / max).max(-1.0)
+    };
     match ty {
         PixelType::U8 => elements(bytes, false, |i, [b]| put(i, unsigned(b.into(), 8))),
         PixelType::I8 => elements(bytes, false, |i, [b]| put(i, signed((b as i8).into(), 8))),
@@ -52,6 +57,13 @@ fn components(ty: PixelType, bytes: &[u8], swap: bool, raw: bool, mut put: impl 
         PixelType::I32 => elements(bytes, swap, |i, b| {
             put(i, signed(i32::from_ne_bytes(b), 32))
         }),
+        PixelType::I8Exact => elements(bytes, false, |i, [b]| put(i, exact((b as i8).into(), 8))),
+        PixelType::I16Exact => elements(bytes, swap, |i, b| {
+            put(i, exact(i16::from_ne_bytes(b).into(), 16))
+        }),
+        PixelType::I32Exact => {
+            elements(bytes, swap, |i, b| put(i, exact(i32::from_ne_bytes(b), 32)))
+        }
         PixelType::F16 => elements(bytes, swap, |i, b| {
             put(i, half::f16::from_ne_bytes(b).to_f64())
         }),
@@ -110,6 +122,11 @@ pub fn unpack_colors(spec: PixelSpec, swap: bool, bytes: &[u8], out: &mut [[f32;
     out.fill([0.0, 0.0, 0.0, 1.0]);
     let n = spec.format.components();
     let bytes = &bytes[..bytes.len().min(out.len() * spec.pixel_bytes())];
+    if let Some((_, unpack)) = spec.ty.words() {
+        return elements(bytes, swap, |i, b| {
+            out[i][..3].copy_from_slice(&unpack(u32::from_ne_bytes(b)));
+        });
+    }
     match spec.format.family() {
         Family::Color(order) | Family::Offsets(order) if spec.ty.info().packed.is_some() => {
             packed_components(spec.ty, bytes, swap, |pixel, k, value| {

@@ -34,7 +34,20 @@ impl Level {
                 self.height + border,
                 self.depth + border,
             ],
-            _ => [self.width + border, self.height + border, 1],
+            TextureShape::D1Array => [self.width + border, self.height, 1],
+            TextureShape::D2Array => [self.width + border, self.height + border, self.depth],
+            TextureShape::D2 | TextureShape::Cube | TextureShape::Rectangle => {
+                [self.width + border, self.height + border, 1]
+            }
+        }
+    }
+
+    /// Columns, rows and number of the images that draws write: slices, layers, or the whole image.
+    pub fn slices(&self, kind: TextureShape) -> [u32; 3] {
+        let [width, height, depth] = self.stored_size(kind);
+        match kind {
+            TextureShape::D1Array => [width, 1, height],
+            _ => [width, height, depth],
         }
     }
 

@@ -168,8 +168,8 @@ pub(super) fn lengths<V: Vectors>(
 ) -> [V::F; 2] {
     let (width, height, depth) = (base.width as f32, base.height as f32, base.depth as f32);
     let (size, axes) = match kind {
-        TextureShape::D1 => ([width, 0.0, 0.0], 1),
-        TextureShape::D2 => ([width, height, 0.0], 2),
+        TextureShape::D1 | TextureShape::D1Array => ([width, 0.0, 0.0], 1),
+        TextureShape::D2 | TextureShape::D2Array => ([width, height, 0.0], 2),
         TextureShape::D3 => ([width, height, depth], 3),
         TextureShape::Rectangle => ([1.0, 1.0, 0.0], 2),
         TextureShape::Cube => return lengths_cube::<V>(width, coords),

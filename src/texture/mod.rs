@@ -15,7 +15,7 @@
 //! | calls by level, and their mixture | `levels` |
 //! | coordinates → texels, by wrap mode | `address` |
 //! | which texels are weighted | `filter`, `square` |
-//! | how texels are loaded and weighted, by format | `texel`, `depth_texel`, each by a `reader` (`fetch` loads those that are no words) |
+//! | how texels are loaded and weighted, by format | `texel`, `packed_texel`, `depth_texel`, each by a `reader` (`fetch` loads those that are no words) |
 //! | what becomes of the sample in each lane | `blend` |
 //!
 //! `texel_format` is the table of the formats. What is not in a format's row is in its reader.
@@ -57,6 +57,7 @@ mod level_choice;
 mod levels;
 mod line_fit;
 mod lod;
+mod packed_texel;
 mod reader;
 pub mod s3tc;
 mod sampler;
@@ -70,7 +71,7 @@ pub use image::{Image, Level, PADDING_BYTES};
 pub use lod::MAX_LOD_BIAS;
 pub use sampler::Texture;
 pub use sampler_state::{CompareFunc, DepthMode, Filter, SamplerState, SwizzleSource, Wrap};
-pub use texel_format::{TexelFacts, TexelFormat, TexelKind};
+pub use texel_format::{TexelFacts, TexelFormat, TexelKind, TexelRange};
 
 #[cfg(test)]
 mod tests;

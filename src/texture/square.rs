@@ -41,11 +41,11 @@ impl<'a> LevelView<'a> {
         })
     }
 
-    /// The number of dimensions whose coordinates choose texels.
+    /// The number of dimensions whose coordinates choose texels. No program samples layers yet: the first one stands for all.
     #[inline(always)]
     pub(super) fn n_axes(&self) -> usize {
         match self.kind {
-            TextureShape::D1 => 1,
+            TextureShape::D1 | TextureShape::D1Array => 1,
             TextureShape::D3 => 3,
             _ => 2,
         }
@@ -153,10 +153,10 @@ impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
         corners
     }
 
-    /// Texels of 32 bits: rows of pairs as [`Vectors::interleave`] puts them together. Most often all lanes have neighbours
-    /// in memory; else each texel is loaded by itself.
+    /// Texels of 32 bits, where all lanes have neighbours in memory: rows of pairs as [`Vectors::interleave`] puts them
+    /// together.
     #[inline(always)]
-    pub(super) fn words(&self, border: impl Fn() -> u32) -> [[V::I; 2]; 2] {
+    pub(super) fn pairs(&self) -> Option<[[V::I; 2]; 2]> {
         // Where both texels of each row lie side by side inside of the image, a pair is one load.
         let mut adjacent = self.slice.inside & self.s.adjacent();
         let mut number = self.slice.number + self.s.first;
@@ -169,7 +169,17 @@ impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
         if V::all(adjacent) {
             let mut rows = PairRows::new(self.texels(), row);
             rows.place::<V>(0, number);
-            return V::load_pairs(&rows, 0);
+            return Some(V::load_pairs(&rows, 0));
+        }
+        None
+    }
+
+    /// Texels of 32 bits, as [`Square::pairs`] has them. Most often all lanes have neighbours in memory; else each texel is
+    /// loaded by itself.
+    #[inline(always)]
+    pub(super) fn words(&self, border: impl Fn() -> u32) -> [[V::I; 2]; 2] {
+        if let Some(pairs) = self.pairs() {
+            return pairs;
         }
         // Elsewhere every texel is loaded by itself, or is the border's colour.
         let border = V::splat_i(border() as i32);

@@ -10,6 +10,7 @@ use super::address::{Exact, Fixed};
 use super::depth_texel::Depth32F;
 use super::fetch;
 use super::filter::{self, Sampling};
+use super::packed_texel::{Packed, Rg11B10F, Rgb9E5, Rgba16Snorm};
 use super::reader::{Reader, Texel, WordReader};
 use super::sampler_state::SamplerState;
 use super::square::{Place, Square};
@@ -30,35 +31,66 @@ pub(super) fn with_reader(format: TexelFormat, state: &SamplerState, work: impl 
     let border = &state.border;
     match format {
         TexelFormat::Srgba8 if !state.skip_srgb_decode => work.run(&Srgba8 { border }),
-        TexelFormat::Rgba8 | TexelFormat::Srgba8 => work.run(&Rgba8 { border }),
+        TexelFormat::Rgba8 | TexelFormat::Srgba8 => work.run(&Rgba8::<false> { border }),
+        TexelFormat::Rgba8Snorm => work.run(&Rgba8::<true> { border }),
+        TexelFormat::Rgba16Snorm => work.run(&Rgba16Snorm { border }),
         TexelFormat::Rgba32F => work.run(&Rgba32F { border }),
         TexelFormat::Rgba16F => work.run(&Rgba16F { border }),
+        TexelFormat::Rg11B10F => work.run(&Packed::<Rg11B10F>::new(border)),
+        TexelFormat::Rgb9E5 => work.run(&Packed::<Rgb9E5>::new(border)),
         TexelFormat::Depth32F => work.run(&Depth32F { state }),
     }
 }
 
 /// The same colour in all lanes.
 #[inline(always)]
-fn uniform<V: Vectors>([r, g, b, a]: [f32; 4]) -> Texel<V, 4> {
+pub(super) fn uniform<V: Vectors>([r, g, b, a]: [f32; 4]) -> Texel<V, 4> {
     Texel([V::splat(r), V::splat(g), V::splat(b), V::splat(a)])
 }
 
 /// Bits of weights along s; t has one more, which the product of both loses.
 const S_BITS: u32 = 14;
 
-/// Reads bytes R, G, B, A.
-struct Rgba8<'a> {
+/// Reads bytes R, G, B, A. Signed ones are sums with [`SIGNED_ZERO`], which is subtracted when they are weighted.
+struct Rgba8<'a, const SIGNED: bool> {
     /// The border colour.
     border: &'a [f32; 4],
 }
 
-impl Rgba8<'_> {
+/// The byte that stands for 0 in texels of signed numbers.
+const SIGNED_ZERO: i32 = 127;
+
+impl<const SIGNED: bool> Rgba8<'_, SIGNED> {
     fn border(&self) -> u32 {
-        u32::from_le_bytes(crate::format::rgba8(*self.border))
+        u32::from_le_bytes(if SIGNED {
+            self.border.map(crate::format::snorm8_byte)
+        } else {
+            crate::format::rgba8(*self.border)
+        })
+    }
+
+    /// What sums of weighted bytes begin with.
+    #[inline(always)]
+    fn start<V: Vectors>() -> V::I {
+        if SIGNED {
+            V::splat_i(-SIGNED_ZERO << S_BITS)
+        } else {
+            V::bits(V::splat(BIAS))
+        }
+    }
+
+    /// Sums of weighted bytes, which began with [`Rgba8::start`], as colours.
+    #[inline(always)]
+    fn colours<V: Vectors>(sums: [V::I; 4]) -> Texel<V, 4> {
+        if SIGNED {
+            signed_colours(sums)
+        } else {
+            colours(sums)
+        }
     }
 }
 
-impl Reader<4> for Rgba8<'_> {
+impl<const SIGNED: bool> Reader<4> for Rgba8<'_, SIGNED> {
     type S = Fixed<S_BITS>;
     type T = Fixed<{ S_BITS + 1 }>;
 
@@ -74,12 +106,17 @@ impl Reader<4> for Rgba8<'_> {
         if !V::all(inside) {
             words = V::select_i(inside, words, V::splat_i(self.border() as i32));
         }
-        let (scale, low) = (V::splat(1.0 / 255.0), V::splat_i(0xff));
+        let (max, zero) = if SIGNED {
+            (127.0, SIGNED_ZERO)
+        } else {
+            (255.0, 0)
+        };
+        let (scale, low, zero) = (V::splat(1.0 / max), V::splat_i(0xff), V::splat_i(zero));
         Texel([
-            V::to_f(words & low) * scale,
-            V::to_f(V::shr(words, 8) & low) * scale,
-            V::to_f(V::shr(words, 16) & low) * scale,
-            V::to_f(V::shr(words, 24)) * scale,
+            V::to_f((words & low) - zero) * scale,
+            V::to_f((V::shr(words, 8) & low) - zero) * scale,
+            V::to_f((V::shr(words, 16) & low) - zero) * scale,
+            V::to_f(V::shr(words, 24) - zero) * scale,
         ])
     }
 
@@ -135,7 +172,18 @@ fn colours<V: Vectors>(sums: [V::I; 4]) -> Texel<V, 4> {
     Texel(out)
 }
 
-impl WordReader<4> for Rgba8<'_> {
+/// Sums of weighted signed bytes as colours. Whole numbers below 2²⁴ are exact floats, so that 0, −1 and 1 are exact.
+#[inline(always)]
+fn signed_colours<V: Vectors>(sums: [V::I; 4]) -> Texel<V, 4> {
+    const SCALE: f32 = 1.0 / SIGNED_ZERO as f32 / (1 << S_BITS) as f32;
+    let mut out = [V::splat(0.0); 4];
+    for c in 0..4 {
+        out[c] = V::to_f(sums[c]) * V::splat(SCALE);
+    }
+    Texel(out)
+}
+
+impl<const SIGNED: bool> WordReader<4> for Rgba8<'_, SIGNED> {
     /// ```text
     ///    pairs: │R₀│R₁│G₀│G₁│ │B₀│B₁│A₀│A₁│
     ///  weights: │w₀│w₁│w₀│w₁│
@@ -147,8 +195,7 @@ impl WordReader<4> for Rgba8<'_> {
             V::interleave(weights[0], weights[0]),
             V::interleave(weights[1], weights[1]),
         ];
-        let bias = V::bits(V::splat(BIAS));
-        let mut sums = [[bias; 2]; 2];
+        let mut sums = [[Self::start::<V>(); 2]; 2];
         for half in 0..2 {
             for row in 0..2 {
                 let (words, weights) = (rows[row][half], weights[row][half]);
@@ -157,7 +204,7 @@ impl WordReader<4> for Rgba8<'_> {
             }
         }
         let ([r, g], [b, a]) = (V::separate(sums[0]), V::separate(sums[1]));
-        colours::<V>([r, g, b, a])
+        Self::colours::<V>([r, g, b, a])
     }
 
     #[inline(always)]
@@ -169,19 +216,19 @@ impl WordReader<4> for Rgba8<'_> {
         _: V::F,
     ) -> Texel<V, 4> {
         let weights = weights::<V>(s, t);
-        let mut sums = [V::bits(V::splat(BIAS)); 4];
+        let mut sums = [Self::start::<V>(); 4];
         for c in 0..4 {
             for row in 0..2 {
                 sums[c] = V::add_dot16(sums[c], bytes[row][c], weights[row]);
             }
         }
-        colours::<V>(sums)
+        Self::colours::<V>(sums)
     }
 }
 
 /// The corners of a square, each read by itself.
 #[inline(always)]
-fn weigh_each<V: Vectors, R: Reader<4, S = Exact, T = Exact>>(
+pub(super) fn weigh_each<V: Vectors, R: Reader<4, S = Exact, T = Exact>>(
     reader: &R,
     square: &Square<'_, V, Exact, Exact>,
 ) -> Texel<V, 4> {
@@ -292,14 +339,14 @@ fn moved<V: Vectors>(words: V::I) -> V::I {
 /// ```
 /// The exponents' biases differ by 112. The product is exact for denormals, too.
 #[inline(always)]
-fn from_finite_half<V: Vectors>(words: V::I) -> V::F {
+pub(super) fn from_finite_half<V: Vectors>(words: V::I) -> V::F {
     const SCALE: f32 = f32::from_bits((127 + 112) << 23);
     V::from_bits(moved::<V>(words)) * V::splat(SCALE)
 }
 
 /// The same of infinities and NaN; otherwise `finite`.
 #[inline(always)]
-fn from_special_half<V: Vectors>(words: V::I, finite: V::F) -> V::F {
+pub(super) fn from_special_half<V: Vectors>(words: V::I, finite: V::F) -> V::F {
     let (bits, greatest) = (moved::<V>(words), V::splat_i(0x1f << 23));
     let is_special = V::eq_i(bits & greatest, greatest);
     let special = V::from_bits(bits | V::splat_i(0xff << 23));

@@ -17,6 +17,19 @@ pub enum TexelKind {
     Depths,
 }
 
+/// The values that components of a format can have.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TexelRange {
+    /// Fixed-point numbers in [0, 1].
+    Unsigned,
+    /// Fixed-point numbers in [−1, 1] (EXT_texture_snorm).
+    Signed,
+    /// Floats.
+    Float,
+    /// Floats without a sign (EXT_packed_float, EXT_texture_shared_exponent).
+    UnsignedFloat,
+}
+
 /// The facts of a format.
 #[derive(Debug)]
 pub struct TexelFacts {
@@ -24,8 +37,12 @@ pub struct TexelFacts {
     pub bytes: usize,
     /// What texels are handled as.
     pub kind: TexelKind,
-    /// The precision of each component in bits, as queries return it.
-    pub bits: u8,
+    /// The precision of R, G, B and A in bits, as queries return it. Other components have that of R.
+    pub bits: [u8; 4],
+    /// The bits of an exponent that R, G and B share, beside their own.
+    pub shared_bits: u8,
+    /// What values components can have.
+    pub range: TexelRange,
     /// Whether R, G and B are encoded as sRGB.
     pub is_srgb: bool,
 }
@@ -53,15 +70,50 @@ macro_rules! texel_formats {
 
 texel_formats! {
     /// Bytes R, G, B, A.
-    Rgba8 { bytes: 4, kind: TexelKind::Bytes, bits: 8, is_srgb: false }
+    Rgba8 {
+        bytes: 4, kind: TexelKind::Bytes, bits: [8; 4], shared_bits: 0,
+        range: TexelRange::Unsigned, is_srgb: false,
+    }
     /// The same; R, G, B are encoded as sRGB and decoded before they are filtered.
-    Srgba8 { bytes: 4, kind: TexelKind::Bytes, bits: 8, is_srgb: true }
+    Srgba8 {
+        bytes: 4, kind: TexelKind::Bytes, bits: [8; 4], shared_bits: 0,
+        range: TexelRange::Unsigned, is_srgb: true,
+    }
+    /// Four signed numbers as bytes, each as its sum with 127: −127 stands for −1, and 127 for 1.
+    Rgba8Snorm {
+        bytes: 4, kind: TexelKind::Floats, bits: [8; 4], shared_bits: 0,
+        range: TexelRange::Signed, is_srgb: false,
+    }
+    /// Four i16 from −32767, which stands for −1, to 32767.
+    Rgba16Snorm {
+        bytes: 8, kind: TexelKind::Floats, bits: [16; 4], shared_bits: 0,
+        range: TexelRange::Signed, is_srgb: false,
+    }
     /// Four f32.
-    Rgba32F { bytes: 16, kind: TexelKind::Floats, bits: 32, is_srgb: false }
+    Rgba32F {
+        bytes: 16, kind: TexelKind::Floats, bits: [32; 4], shared_bits: 0,
+        range: TexelRange::Float, is_srgb: false,
+    }
     /// Four f16.
-    Rgba16F { bytes: 8, kind: TexelKind::Floats, bits: 16, is_srgb: false }
+    Rgba16F {
+        bytes: 8, kind: TexelKind::Floats, bits: [16; 4], shared_bits: 0,
+        range: TexelRange::Float, is_srgb: false,
+    }
+    /// A word of three floats without a sign: R in 11 bits, the lowest, G in 11, B in 10.
+    Rg11B10F {
+        bytes: 4, kind: TexelKind::Floats, bits: [11, 11, 10, 0], shared_bits: 0,
+        range: TexelRange::UnsignedFloat, is_srgb: false,
+    }
+    /// A word of R, G and B with 9 bits each, R in the lowest ones, and of the exponent that they share.
+    Rgb9E5 {
+        bytes: 4, kind: TexelKind::Floats, bits: [9, 9, 9, 0], shared_bits: 5,
+        range: TexelRange::UnsignedFloat, is_srgb: false,
+    }
     /// One f32: depth. It holds 24 bits of a depth.
-    Depth32F { bytes: 4, kind: TexelKind::Depths, bits: 24, is_srgb: false }
+    Depth32F {
+        bytes: 4, kind: TexelKind::Depths, bits: [24; 4], shared_bits: 0,
+        range: TexelRange::Unsigned, is_srgb: false,
+    }
 }
 
 impl TexelFormat {

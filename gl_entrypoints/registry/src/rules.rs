@@ -222,6 +222,8 @@ const NEVER_COMPILED: &[&str] = &[
     "DeleteSamplers$",
     "FlushPixelDataRange$",
     "TextureRange$",
+    "TexStorage",
+    "TextureStorage",
     // Queries and fences. SetFence, BeginQuery and EndQuery are compiled.
     "GenQueries$",
     "DeleteQueries$",

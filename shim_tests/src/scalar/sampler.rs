@@ -259,8 +259,31 @@ fn texel(
     };
     let border_color = texture.sampler.border.map(f64::from);
     match image.format {
+        // Formats of bytes hold the border's colour as they hold texels.
+        TexelFormat::Rgba8Snorm if outside => border_color.map(|c| (c * 127.0).round() / 127.0),
         _ if outside && image.format != TexelFormat::Depth32F => border_color,
         TexelFormat::Rgba8 => std::array::from_fn(|c| stored.texels[4 * number + c] as f64 / 255.0),
+        TexelFormat::Rgba8Snorm => {
+            std::array::from_fn(|c| (f64::from(stored.texels[4 * number + c]) - 127.0) / 127.0)
+        }
+        TexelFormat::Rgba16Snorm => std::array::from_fn(|c| {
+            let at = 8 * number + 2 * c;
+            let bytes = [stored.texels[at], stored.texels[at + 1]];
+            f64::from(i16::from_le_bytes(bytes)) / 32767.0
+        }),
+        TexelFormat::Rg11B10F => {
+            let word = word(&stored.texels, number);
+            // An f16 has four or five bits more at the end of its mantissa.
+            let fields = [word & 0x7ff, word >> 11 & 0x7ff, word >> 22];
+            let half = |c: usize| half_value((fields[c] << [4, 4, 5][c]) as u16);
+            [half(0), half(1), half(2), 1.0]
+        }
+        TexelFormat::Rgb9E5 => {
+            let word = word(&stored.texels, number);
+            let step = 2f64.powi((word >> 27) as i32 - 24);
+            let value = |first: u32| f64::from(word >> first & 0x1ff) * step;
+            [value(0), value(9), value(18), 1.0]
+        }
         TexelFormat::Srgba8 => std::array::from_fn(|c| {
             let encoded = stored.texels[4 * number + c] as f64 / 255.0;
             match c {
@@ -292,6 +315,11 @@ fn texel(
             }
         }
     }
+}
+
+/// A texel of one word.
+fn word(texels: &[u8], number: usize) -> u32 {
+    u32::from_le_bytes(texels[4 * number..][..4].try_into().unwrap())
 }
 
 /// The value of a finite half float (ARB_half_float_pixel 2.1.2).

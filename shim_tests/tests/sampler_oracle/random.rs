@@ -26,9 +26,22 @@ fn random_level(
     };
     let bytes = level.stored_bytes(kind, format).unwrap();
     let mut texels: Vec<u8> = match format {
-        TexelFormat::Rgba8 | TexelFormat::Srgba8 => {
+        TexelFormat::Rgba8 | TexelFormat::Srgba8 | TexelFormat::Rgba16Snorm => {
             (0..bytes).map(|_| random.bits() as u8).collect()
         }
+        TexelFormat::Rgba8Snorm => (0..bytes).map(|_| random.below(255) as u8).collect(),
+        // Up to 2 in size, denormals and zeros among them.
+        TexelFormat::Rg11B10F => (0..bytes / 4)
+            .flat_map(|_| {
+                let [r, g, b] = [0x401, 0x401, 0x201].map(|n| random.below(n));
+                (r | g << 11 | b << 22).to_le_bytes()
+            })
+            .collect(),
+        TexelFormat::Rgb9E5 => (0..bytes / 4)
+            .flat_map(|_| {
+                (random.bits() as u32 & 0x7ff_ffff | random.below(17) << 27).to_le_bytes()
+            })
+            .collect(),
         TexelFormat::Rgba32F => (0..bytes / 4)
             .flat_map(|_| random.between(-2.0, 2.0).to_ne_bytes())
             .collect(),
@@ -62,8 +75,12 @@ pub(crate) fn random_texture(random: &mut Random) -> Texture {
         TextureShape::D1 | TextureShape::D2 | TextureShape::Rectangle
     );
     let flat_or_cube = flat || kind == TextureShape::Cube;
-    let format = match random.below(6) {
+    let format = match random.below(10) {
         0 => TexelFormat::Rgba32F,
+        6 => TexelFormat::Rgba8Snorm,
+        7 => TexelFormat::Rgba16Snorm,
+        8 => TexelFormat::Rg11B10F,
+        9 => TexelFormat::Rgb9E5,
         5 => TexelFormat::Rgba16F,
         4 => TexelFormat::Srgba8,
         1 if flat_or_cube => TexelFormat::Depth32F,

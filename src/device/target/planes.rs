@@ -186,7 +186,7 @@ impl Frame {
 fn read_components(stored: StoredColor) -> [bool; 4] {
     match stored {
         StoredColor::Rgba => [true; 4],
-        StoredColor::Rgb => [true, true, true, false],
+        StoredColor::Rgb | StoredColor::UnsignedRgb => [true, true, true, false],
         StoredColor::Alpha => [false, false, false, true],
         StoredColor::Luminance | StoredColor::Intensity | StoredColor::Red => {
             [true, false, false, false]

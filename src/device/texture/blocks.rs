@@ -11,7 +11,8 @@ use std::sync::Arc;
 /// Returns the size in bytes of the level's compressed image. A format without blocks gives `None`.
 pub fn compressed_size(image: &LevelImage) -> Option<usize> {
     let format = image.format.blocks?;
-    format.image_bytes(image.level.width, image.level.height)
+    let layer = format.image_bytes(image.level.width, image.level.height)?;
+    layer.checked_mul(image.level.depth as usize)
 }
 
 /// Whether a box of texels consists of whole blocks; those at the right and upper edge may be partial. Some formats accept
@@ -30,9 +31,10 @@ pub fn is_made_of_blocks(image: &LevelImage, at: [u32; 3], size: [u32; 3]) -> bo
     is_whole(0, across) && is_whole(1, up)
 }
 
-/// A block of a level: its number among the blocks, and its first texel.
+/// A block of a level: its number among the blocks, its layer, and its first texel.
 struct BlockPlace {
     number: usize,
+    layer: u32,
     x: u32,
     y: u32,
 }
@@ -46,14 +48,17 @@ fn blocks_of(
 ) -> impl Iterator<Item = BlockPlace> + use<> {
     let block = format.block_size();
     let columns = image.level.width.div_ceil(block[0]) as usize;
+    let rows = image.level.height.div_ceil(block[1]) as usize;
     let range = |axis: usize| match size[axis] {
         0 => 0..0,
         n => at[axis] / block[axis]..(at[axis] + n).div_ceil(block[axis]),
     };
     let (across, up) = (range(0), range(1));
-    up.flat_map(move |y| {
+    let lines = (at[2]..at[2] + size[2]).flat_map(move |z| up.clone().map(move |y| (z, y)));
+    lines.flat_map(move |(layer, y)| {
         across.clone().map(move |x| BlockPlace {
-            number: y as usize * columns + x as usize,
+            number: (layer as usize * rows + y as usize) * columns + x as usize,
+            layer,
             x: block[0] * x,
             y: block[1] * y,
         })
@@ -67,7 +72,8 @@ fn texels_in(
     [width, height]: [u32; 2],
 ) -> impl Iterator<Item = (usize, usize)> + use<> {
     let (columns, rows) = ((width - place.x).min(across), (height - place.y).min(up));
-    let start = place.y as usize * width as usize + place.x as usize;
+    let row = place.layer as usize * height as usize + place.y as usize;
+    let start = row * width as usize + place.x as usize;
     (0..rows as usize).flat_map(move |y| {
         let at = start + y * width as usize;
         (0..columns as usize).map(move |x| (across as usize * y + x, at + x))
@@ -81,7 +87,8 @@ pub fn compress_all(image: &mut LevelImage) -> Result<(), OutOfMemory> {
         return Ok(());
     };
     image.blocks = Arc::new(zeroes(bytes)?);
-    compress_box(image, [0; 3], [image.level.width, image.level.height, 1])
+    let size = [image.level.width, image.level.height, image.level.depth];
+    compress_box(image, [0; 3], size)
 }
 
 /// Compresses the texels of each block that overlaps a box, and decodes these blocks. Formats without blocks are left

@@ -2,7 +2,8 @@
 //!
 //! This is the only place of `device` that depends on one format. It is asked once for a row or an image, never per texel.
 
-use crate::format::rgba8;
+use crate::format::packed_float::{pack_9_9_9_5, pack_11_11_10, unpack_9_9_9_5, unpack_11_11_10};
+use crate::format::{rgba8, snorm8_byte};
 use crate::texture::TexelFormat;
 use half::f16;
 
@@ -30,6 +31,22 @@ impl Codec {
             TexelFormat::Rgba16F => Codec {
                 pack: pack_halves,
                 unpack: unpack_halves,
+            },
+            TexelFormat::Rgba8Snorm => Codec {
+                pack: pack_signed_bytes,
+                unpack: unpack_signed_bytes,
+            },
+            TexelFormat::Rgba16Snorm => Codec {
+                pack: pack_signed_words,
+                unpack: unpack_signed_words,
+            },
+            TexelFormat::Rg11B10F => Codec {
+                pack: |colors, texels| pack_packed(colors, texels, pack_11_11_10),
+                unpack: |texels, colors| unpack_packed(texels, colors, unpack_11_11_10),
+            },
+            TexelFormat::Rgb9E5 => Codec {
+                pack: |colors, texels| pack_packed(colors, texels, pack_9_9_9_5),
+                unpack: |texels, colors| unpack_packed(texels, colors, unpack_9_9_9_5),
             },
             TexelFormat::Depth32F => Codec {
                 pack: pack_depths,
@@ -74,6 +91,52 @@ fn unpack_halves(texels: &[u8], colors: &mut [[f32; 4]]) {
     let (halves, _) = texels.as_chunks::<2>();
     for (c, half) in colors.as_flattened_mut().iter_mut().zip(halves) {
         *c = f16::from_le_bytes(*half).to_f32();
+    }
+}
+
+/// Signed numbers lie in the order of their bytes, from −127 on (EXT_texture_snorm).
+fn pack_signed_bytes(colors: &[[f32; 4]], texels: &mut [u8]) {
+    let (texels, _) = texels.as_chunks_mut::<4>();
+    for (texel, color) in texels.iter_mut().zip(colors) {
+        *texel = color.map(snorm8_byte);
+    }
+}
+
+fn unpack_signed_bytes(texels: &[u8], colors: &mut [[f32; 4]]) {
+    let (texels, _) = texels.as_chunks::<4>();
+    for (color, texel) in colors.iter_mut().zip(texels) {
+        *color = texel.map(|c| (f32::from(c) - 127.0) / 127.0);
+    }
+}
+
+fn pack_signed_words(colors: &[[f32; 4]], texels: &mut [u8]) {
+    let (words, _) = texels.as_chunks_mut::<2>();
+    for (word, c) in words.iter_mut().zip(colors.as_flattened()) {
+        let number = (c.clamp(-1.0, 1.0) * 32767.0).round() as i16;
+        *word = number.to_le_bytes();
+    }
+}
+
+fn unpack_signed_words(texels: &[u8], colors: &mut [[f32; 4]]) {
+    let (words, _) = texels.as_chunks::<2>();
+    for (c, word) in colors.as_flattened_mut().iter_mut().zip(words) {
+        *c = f32::from(i16::from_le_bytes(*word)) / 32767.0;
+    }
+}
+
+/// Packs colours without alpha in words.
+fn pack_packed(colors: &[[f32; 4]], texels: &mut [u8], pack: impl Fn([f32; 3]) -> u32) {
+    let (words, _) = texels.as_chunks_mut::<4>();
+    for (word, [r, g, b, _]) in words.iter_mut().zip(colors) {
+        *word = pack([*r, *g, *b]).to_le_bytes();
+    }
+}
+
+fn unpack_packed(texels: &[u8], colors: &mut [[f32; 4]], unpack: impl Fn(u32) -> [f32; 3]) {
+    let (words, _) = texels.as_chunks::<4>();
+    for (color, word) in colors.iter_mut().zip(words) {
+        let [r, g, b] = unpack(u32::from_le_bytes(*word));
+        *color = [r, g, b, 1.0];
     }
 }
 

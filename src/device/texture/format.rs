@@ -2,8 +2,8 @@
 
 use super::fixed_point::Fixed;
 use crate::format::BaseFormat;
-use crate::texture::TexelFormat;
 use crate::texture::block_format::BlockFormat;
+use crate::texture::{TexelFormat, TexelRange};
 
 /// How the texels of a format are stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,8 +42,14 @@ impl StorageFormat {
 
     /// Whether values are fixed-point numbers in [−1, 1].
     pub fn is_signed(self) -> bool {
+        self.has_exact_zero() || self.fixed.is_some_and(|fixed| fixed.signed[0])
+    }
+
+    /// Whether signed integers stand for c ÷ (2^(b − 1) − 1), so that 0 is exact (EXT_texture_snorm table 2.10,
+    /// EXT_texture_compression_rgtc).
+    pub fn has_exact_zero(self) -> bool {
         self.blocks.is_some_and(BlockFormat::is_signed)
-            || self.fixed.is_some_and(|fixed| fixed.signed[0])
+            || self.texels.facts().range == TexelRange::Signed
     }
 
     /// The bits of each component: red, green, blue, alpha, luminance, intensity, depth.
@@ -58,11 +64,17 @@ impl StorageFormat {
                 _ => [r, g, b, a, 0, 0, 0],
             };
         }
-        let bits = match self.fixed {
-            Some(fixed) => fixed.bits as i32,
-            None => i32::from(self.texels.facts().bits),
+        let [r, g, b, a] = match self.fixed {
+            Some(fixed) => [fixed.bits as i32; 4],
+            None => self.texels.facts().bits.map(i32::from),
         };
-        self.base.components().map(|has| if has { bits } else { 0 })
+        let (bits, has) = ([r, g, b, a, r, r, r], self.base.components());
+        std::array::from_fn(|i| if has[i] { bits[i] } else { 0 })
+    }
+
+    /// The bits of an exponent that components share (EXT_texture_shared_exponent).
+    pub fn shared_bits(self) -> i32 {
+        self.texels.facts().shared_bits.into()
     }
 
     /// The bits of hi, lo, ds, dt and magnitude.
@@ -95,6 +107,11 @@ impl StorageFormat {
     /// Converts a border colour for the sampler. It has the range of texels, but is not rounded (NV_texture_shader 3.8.5).
     pub fn border(self, values: [f32; 4]) -> [f32; 4] {
         let values = self.fixed.map_or(values, |fixed| fixed.clamped(values));
+        let values = match self.texels.facts().range {
+            TexelRange::Signed => values.map(|c| c.clamp(-1.0, 1.0)),
+            TexelRange::UnsignedFloat => values.map(|c| c.max(0.0)),
+            TexelRange::Unsigned | TexelRange::Float => values,
+        };
         self.base.expand(values)
     }
 

@@ -53,6 +53,15 @@ pub(super) fn taps(from: u32, border: u32) -> (Vec<Taps>, u64) {
     (all, total)
 }
 
+/// The taps of an axis whose texels are layers: each layer follows from one of the larger level.
+fn each_layer(n: u32) -> Vec<Taps> {
+    let tap = |layer| Taps {
+        index: [layer; 3],
+        weight: [1, 0, 0],
+    };
+    (0..n as usize).map(tap).collect()
+}
+
 /// How texels are averaged.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) enum Average {
@@ -83,12 +92,15 @@ pub(super) fn halved(image: &LevelImage, average: Average) -> Result<LevelImage,
     // The smaller level, with the same border.
     let (level, kind) = (&image.level, image.kind);
     let from = [level.width, level.height, level.depth];
-    let size = from.map(|n| (n / 2).max(1));
+    let size = kind.reduced(from, 1);
     let mut out = new_level(kind, image.format, size, level.border)?;
     out.api_format = image.api_format;
     let (from_stored, stored) = (level.stored_size(kind), out.level.stored_size(kind));
     // The texels of the larger level that each texel of a row, a column and a slice averages, with their weights.
     let axis = |axis: usize| {
+        if kind.layer_axis() == Some(axis) {
+            return (each_layer(from[axis]), 1);
+        }
         let has_border = stored[axis] > size[axis];
         taps(from[axis], if has_border { level.border } else { 0 })
     };
@@ -236,17 +248,14 @@ pub fn generate_mipmaps(
     if image.kind == TextureShape::Rectangle {
         return Ok(());
     }
-    let size = image
-        .level
-        .width
-        .max(image.level.height)
-        .max(image.level.depth);
-    if size == 0 || image.level.width == 0 || image.level.height == 0 || image.level.depth == 0 {
+    let size = [image.level.width, image.level.height, image.level.depth];
+    if size.contains(&0) {
         return Ok(());
     }
+    let last = levels.base + image.kind.levels_above(size);
     let mut image = image.clone();
     let average = Average::of(image.format, is_linear);
-    for number in levels.base + 1..=(levels.base + size.ilog2() as usize).min(levels.max) {
+    for number in levels.base + 1..=last.min(levels.max) {
         image = halved(&image, average)?;
         // The next level is derived from the texels before blocks round them.
         let mut level = image.clone();

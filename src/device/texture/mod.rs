@@ -3,7 +3,7 @@
 //! [`storage::Texture`] is the whole texture. It holds levels by face; each is a [`level::LevelImage`] with its
 //! [`format::StorageFormat`]. `texels` writes and reads rows by the `codec` of their format, `blocks` compresses and decodes,
 //! and `mipmap` derives levels.
-//! `palette` looks up colours, and draws write a `plane`. `original` keeps the application's bytes where an API can lock
+//! `palette` looks up colours, `seamless` puts the faces of cubes together, and draws write a `plane`. `original` keeps the application's bytes where an API can lock
 //! them.
 
 pub mod blocks;
@@ -18,6 +18,7 @@ pub mod original;
 pub mod palette;
 pub mod plane;
 pub mod renderable;
+mod seamless;
 pub mod storage;
 pub mod texels;
 

@@ -34,7 +34,7 @@ const TEXEL_BYTES: usize = 4;
 
 /// Returns the bytes of a row of an image in its level.
 fn row_range(image: &LevelImage, layer: usize, y: usize) -> std::ops::Range<usize> {
-    let [width, height, _] = image.level.stored_size(image.kind).map(|n| n as usize);
+    let [width, height, _] = image.level.slices(image.kind).map(|n| n as usize);
     let bytes = width * image.format.texels.bytes();
     let start = (layer * height + y) * bytes;
     start..start + bytes
@@ -53,7 +53,7 @@ pub(super) fn depth_texel(pixel: u32) -> [u8; 4] {
 
 /// Makes a plane with the texels of an image.
 pub(super) fn plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane, OutOfMemory> {
-    let [width, height, _] = image.level.stored_size(image.kind);
+    let [width, height, _] = image.level.slices(image.kind);
     let kind = image.format.texels.kind();
     if kind == TexelKind::Floats {
         return float_plane_of(image, layer);
@@ -79,11 +79,12 @@ pub(super) fn plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane, O
 
 /// Makes a plane with the texels of an image of floats.
 fn float_plane_of(image: &LevelImage, layer: usize) -> Result<ImagePlane, OutOfMemory> {
-    let [width, height, _] = image.level.stored_size(image.kind);
+    let [width, height, _] = image.level.slices(image.kind);
     let storage = PixelStorage::new_float(width, height, false).ok_or(NO_MEMORY)?;
     let mut row = vec![[0.0; 4]; width as usize];
     for y in 0..height {
-        read_texels(image, y, layer as u32, &mut row);
+        // The rows of an image are those of its slices, one slice after the other.
+        read_texels(image, layer as u32 * height + y, 0, &mut row);
         storage.write_colors(0, y, &row);
     }
     Ok(ImagePlane::new(storage))

@@ -3,7 +3,7 @@
 use super::format::StorageFormat;
 use crate::format::BaseFormat;
 use crate::raster::StoredColor;
-use crate::texture::TexelKind;
+use crate::texture::{TexelKind, TexelRange};
 
 /// The attachments that an image can be (EXT_framebuffer_object 4.4.4, EXT_packed_depth_stencil).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,15 +26,23 @@ pub enum Renderable {
 }
 
 impl Renderable {
-    /// The attachment that images of a format can be. Blocks, fixed-point numbers and indices give `Nothing`.
+    /// The attachment that images of a format can be. Blocks, signed fixed-point numbers and indices give
+    /// `Nothing`.
     pub fn of(format: StorageFormat) -> Renderable {
-        let is_drawn = format.blocks.is_none() && format.fixed.is_none() && format.index_bits == 0;
+        let range = format.texels.facts().range;
+        let is_drawn = format.blocks.is_none()
+            && format.fixed.is_none()
+            && format.index_bits == 0
+            && range != TexelRange::Signed;
         match format.base {
             _ if !is_drawn => Renderable::Nothing,
             BaseFormat::Depth if format.stencil => Renderable::DepthStencil,
             BaseFormat::Depth => Renderable::Depth,
             base => Renderable::Color {
-                stored: StoredColor::of_format(base),
+                stored: match range {
+                    TexelRange::UnsignedFloat => StoredColor::UnsignedRgb,
+                    _ => StoredColor::of_format(base),
+                },
                 float: format.texels.kind() == TexelKind::Floats,
             },
         }
@@ -70,7 +78,7 @@ impl Renderable {
                 let n = if float { 32 } else { 8 };
                 let [r, g, b, a] = match stored {
                     StoredColor::Rgba => [n, n, n, n],
-                    StoredColor::Rgb => [n, n, n, 0],
+                    StoredColor::Rgb | StoredColor::UnsignedRgb => [n, n, n, 0],
                     StoredColor::Red => [n, 0, 0, 0],
                     StoredColor::RedGreen => [n, n, 0, 0],
                     StoredColor::Alpha | StoredColor::LuminanceAlpha => [0, 0, 0, n],

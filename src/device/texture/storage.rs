@@ -7,6 +7,7 @@ use super::format::StorageFormat;
 use super::level::LevelImage;
 use super::palette::{Expanded, Palette};
 use super::plane::{ImagePlane, Planes, copy_to_texels, plane_of};
+use super::seamless::{Seamless, with_neighbours};
 use crate::device::OutOfMemory;
 use crate::device::state::revision::Revision;
 use crate::format::TextureShape;
@@ -40,6 +41,8 @@ pub struct Texture {
     pub palette: Arc<Palette>,
     /// The colours of `resolved`, when it is an image of indices.
     expanded: Option<Expanded>,
+    /// The last cube map that was sampled without seams.
+    seamless: Option<Seamless>,
     /// Counts the changes that framebuffers depend on. It exists once an image was attached to one.
     pub revision: Option<Arc<Revision>>,
     /// The planes of images that are drawn to.
@@ -55,6 +58,7 @@ impl Texture {
             resolved: [None, None],
             palette: Arc::default(),
             expanded: None,
+            seamless: None,
             revision: None,
             planes: Vec::new(),
         }
@@ -65,6 +69,7 @@ impl Texture {
     pub fn touch(&mut self) {
         self.resolved = [None, None];
         self.expanded = None;
+        self.seamless = None;
     }
 
     /// Returns one level.
@@ -81,6 +86,14 @@ impl Texture {
             levels.resize(level + 1, None);
         }
         levels[level] = image;
+        self.advance_revision();
+    }
+
+    /// Replaces all levels of a face.
+    pub fn replace_levels(&mut self, face: usize, levels: Vec<Option<LevelImage>>) {
+        self.touch();
+        self.planes.retain(|([own_face, ..], _)| *own_face != face);
+        self.faces[face] = levels;
         self.advance_revision();
     }
 
@@ -193,6 +206,22 @@ impl Texture {
             Arc::ptr_eq(&expanded.indices, indices) && Arc::ptr_eq(&expanded.palette, palette)
         })?;
         Some((expanded.colors.clone(), palette.format))
+    }
+
+    /// Returns the image that a draw samples in place of a cube map's, when its faces are filtered together. Returns `None`
+    /// when there is no memory for it, and for other shapes.
+    pub fn without_seams(&mut self, image: &Arc<Image>) -> Option<Arc<Image>> {
+        match &self.seamless {
+            Some(known) if Arc::ptr_eq(&known.faces, image) => {}
+            _ => {
+                self.seamless = None;
+                self.seamless = Some(Seamless {
+                    faces: image.clone(),
+                    bordered: Arc::new(with_neighbours(image)?),
+                });
+            }
+        }
+        self.seamless.as_ref().map(|known| known.bordered.clone())
     }
 
     /// Looks up the colours for [`Texture::colors_of`]. Returns `None` when there is no memory for them.

@@ -1,3 +1,4 @@
 mod pack;
+mod packed_float;
 mod store;
 mod unpack;

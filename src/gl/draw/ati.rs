@@ -44,7 +44,7 @@ fn key(shader: &DefinedShader, cx: &Context, pixel_source: PixelSource) -> Key {
 fn textures(shader: &DefinedShader, textures: &TextureState) -> Vec<Option<Texture>> {
     let texture = |number: usize| {
         let unit = shader.samples(number).then(|| &textures.units[number])?;
-        unit.texture_for_program(unit.enabled_kind()?, textures.override_palette(), false)
+        unit.texture_for_program(unit.enabled_kind()?, textures.overrides(), false)
     };
     (0..REGISTERS).map(texture).collect()
 }

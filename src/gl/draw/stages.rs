@@ -137,8 +137,7 @@ pub(crate) fn fragment_stage(
     // Without a program or shader, the key says what the fixed-function program does.
     let bound: [Option<BoundTexture>; MAX_TEXTURE_UNITS] = std::array::from_fn(|unit| {
         let unit = &cx.textures.units[unit];
-        let mut bound =
-            unit.texture_for(cx.textures.kind_of(unit)?, cx.textures.override_palette())?;
+        let mut bound = unit.texture_for(cx.textures.kind_of(unit)?, cx.textures.overrides())?;
         if cx.combiners.enabled {
             bound.depth_for_combiners();
         }

@@ -43,8 +43,8 @@ pub(crate) fn textures_of(textures: &TextureState, program: &Loaded) -> Vec<Opti
     for sampled in program.sampled() {
         let unit = &textures.units[sampled.unit];
         let shape = sampled.shape_on(unit.enabled_kind());
-        let palette = textures.override_palette();
-        let texture = unit.texture_for_program(shape, palette, sampled.is_shadow);
+        let overrides = textures.overrides();
+        let texture = unit.texture_for_program(shape, overrides, sampled.is_shadow);
         found[sampled.number] = match texture {
             None if is_fp10 => NOTHING.clone(),
             texture => texture,

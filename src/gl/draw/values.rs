@@ -256,7 +256,7 @@ fn constant(constants: &[[f32; 4]], n: u32) -> [f32; 4] {
 fn texture_lod(textures: &TextureState, unit: usize, kind: TextureShape) -> [f32; 4] {
     let unit = textures.units.get(unit);
     let Some(Texture { image, sampler }) =
-        unit.and_then(|u| u.texture_for_program(kind, textures.override_palette(), false))
+        unit.and_then(|u| u.texture_for_program(kind, textures.overrides(), false))
     else {
         return NOTHING;
     };
@@ -266,8 +266,8 @@ fn texture_lod(textures: &TextureState, unit: usize, kind: TextureShape) -> [f32
     };
     let [width, height, depth] = [base.width, base.height, base.depth].map(|n| n as f32);
     let [s, t, r] = match kind {
-        TextureShape::D1 => [width, 0.0, 0.0],
-        TextureShape::D2 => [width, height, 0.0],
+        TextureShape::D1 | TextureShape::D1Array => [width, 0.0, 0.0],
+        TextureShape::D2 | TextureShape::D2Array => [width, height, 0.0],
         TextureShape::D3 => [width, height, depth],
         TextureShape::Rectangle => [1.0, 1.0, 0.0],
         TextureShape::Cube => [width / 2.0; 3],

@@ -24,7 +24,7 @@ pub struct TextureImageName {
     pub level: usize,
     /// Face of a cube map, else 0.
     pub face: usize,
-    /// Image of a three-dimensional texture, border included; else 0.
+    /// Image of a three-dimensional texture, border included, or layer of an array texture; else 0.
     pub layer: u32,
 }
 

@@ -8,7 +8,7 @@ use crate::format::TextureShape;
 use crate::gl::context::enums::*;
 use crate::gl::texture_object::object::TextureHandle;
 use crate::gl::texture_object::target::{
-    ImageTarget, MAX_3D_TEXTURE_SIZE, image_target, level_number,
+    ImageTarget, MAX_3D_TEXTURE_SIZE, MAX_ARRAY_TEXTURE_LAYERS, image_target, level_number,
 };
 use crate::gl::{Call, GlError, Result};
 use std::ops::Range;
@@ -88,13 +88,10 @@ fn texture_image(
     zoffset: i32,
 ) -> Result<TextureImageName> {
     let ImageTarget { kind, face, proxy } = image_target(textarget)?;
-    let expected = match kind {
-        TextureShape::D1 => 1,
-        TextureShape::D3 => 3,
-        TextureShape::D2 | TextureShape::Cube | TextureShape::Rectangle => 2,
-    };
     let texture = existing_texture(call, texture)?;
-    if proxy || expected != dimensions || texture.kind != kind {
+    // Layers of array textures are attached by FramebufferTextureLayer alone.
+    let is_named = kind.dimensions() == dimensions && kind.layer_axis().is_none();
+    if proxy || !is_named || texture.kind != kind {
         return Err(GlError::invalid_operation("the texture has another target"));
     }
     let level = level_number(kind, level)?;
@@ -173,8 +170,34 @@ pub fn framebuffer_texture3d(
     framebuffer_texture(call, (target, attachment), image, texture)
 }
 
-/// Attaches an image of a level of a three-dimensional texture, or with name 0 detaches what is attached. INVALID_OPERATION
-/// for textures of other dimensions: there are no array textures.
+/// The layer of a texture that FramebufferTextureLayer names (EXT_texture_array 4.4.2.3). INVALID_OPERATION for a name without
+/// an object and for a texture without layers, INVALID_VALUE for a level or layer out of range.
+fn texture_layer(
+    call: &Call<'_>,
+    texture: u32,
+    level: i32,
+    layer: i32,
+) -> Result<TextureImageName> {
+    let texture = existing_texture(call, texture)?;
+    let kind = texture.kind;
+    let layers = match kind {
+        TextureShape::D3 => MAX_3D_TEXTURE_SIZE,
+        TextureShape::D1Array | TextureShape::D2Array => MAX_ARRAY_TEXTURE_LAYERS,
+        _ => return Err(GlError::invalid_operation("a texture without layers")),
+    };
+    let level = level_number(kind, level)?;
+    match u32::try_from(layer) {
+        Ok(layer) if layer < layers => Ok(TextureImageName {
+            texture,
+            level,
+            face: 0,
+            layer,
+        }),
+        _ => Err(GlError::invalid_value("no such layer of the texture")),
+    }
+}
+
+/// Attaches a layer of an array texture or an image of a three-dimensional one, or with name 0 detaches what is attached.
 pub fn framebuffer_texture_layer(
     call: &mut Call<'_>,
     target: u32,
@@ -183,6 +206,6 @@ pub fn framebuffer_texture_layer(
     level: i32,
     layer: i32,
 ) -> Result {
-    let image = |call: &Call<'_>| texture_image(call, 3, TEXTURE_3D, texture, level, layer);
+    let image = |call: &Call<'_>| texture_layer(call, texture, level, layer);
     framebuffer_texture(call, (target, attachment), image, texture)
 }

@@ -69,6 +69,12 @@ impl BoundFramebuffer<'_> {
         }
     }
 
+    /// RGBA_SIGNED_COMPONENTS_EXT: which colour components can be negative. Those of surfaces cannot.
+    pub(crate) fn signed_components(self) -> [bool; 4] {
+        let object = self.object;
+        object.map_or([false; 4], |own| own.facts(self.shared).signed)
+    }
+
     /// Its height in pixels; 0 without a surface.
     pub(crate) fn height(self) -> u32 {
         match self.object {

@@ -37,8 +37,13 @@ impl ImageFacts {
         matches!(self.renderable, Renderable::Color { float: true, .. })
     }
 
+    /// Whether colour components can be negative.
+    fn is_signed(&self) -> bool {
+        self.is_float() && !self.renderable.stored().is_unsigned_float()
+    }
+
     fn of_level(image: &LevelImage) -> ImageFacts {
-        let [width, height, _] = image.level.stored_size(image.kind);
+        let [width, height, _] = image.level.slices(image.kind);
         let renderable = InternalFormat::of_level(image).renderable();
         let [r, g, b, a, ..] = image.format.component_bits();
         let [.., depth, stencil] = renderable.bits();
@@ -73,8 +78,8 @@ pub(crate) fn image_facts(shared: &ShareGroup, attachment: &Attachment) -> Optio
             named.filter(|named| std::sync::Arc::ptr_eq(named, texture))?;
             let object = texture.object.lock();
             let image = object.texture.level(own.face, own.level)?;
-            let [.., depth] = image.level.stored_size(image.kind);
-            (own.layer < depth).then(|| ImageFacts::of_level(image))
+            let [.., slices] = image.level.slices(image.kind);
+            (own.layer < slices).then(|| ImageFacts::of_level(image))
         }
     }
 }
@@ -110,6 +115,8 @@ pub(crate) struct FramebufferFacts {
     pub(crate) size: [u32; 2],
     /// Bits of red, green, blue, alpha, depth, stencil.
     pub(crate) bits: [i32; 6],
+    /// Which of red, green, blue and alpha can be negative (EXT_packed_float).
+    pub(crate) signed: [bool; 4],
     /// Samples per pixel; 0 for one.
     pub(crate) samples: u32,
     /// The image of some draw buffer holds floats.
@@ -158,7 +165,9 @@ pub(crate) fn framebuffer_facts(shared: &ShareGroup, state: &Attachments) -> Fra
     let bits = |facts: Option<ImageFacts>| facts.map_or([0; 6], |facts| facts.bits);
     // Without a draw buffer the first colour attachment tells.
     let drawn = color(state.draw_buffers.0[0]);
-    let [r, g, b, a, ..] = bits(drawn.or_else(|| images[..DEPTH_POINT].iter().find_map(|f| *f)));
+    let first = drawn.or_else(|| images[..DEPTH_POINT].iter().find_map(|f| *f));
+    let [r, g, b, a, ..] = bits(first);
+    let is_signed = first.is_some_and(|facts| facts.is_signed());
     let [.., depth, _] = bits(images[DEPTH_POINT]);
     let [.., stencil] = bits(images[STENCIL_POINT]);
     let mut float = false;
@@ -179,6 +188,7 @@ pub(crate) fn framebuffer_facts(shared: &ShareGroup, state: &Attachments) -> Fra
         status: status(state, &images),
         size: common_size(sizes),
         bits: [r, g, b, a, depth, stencil],
+        signed: [r, g, b, a].map(|bits| is_signed && bits > 0),
         samples: images
             .iter()
             .flatten()

@@ -209,7 +209,11 @@ pub(crate) fn return_counters(
     write_rows(call, ptr, spec, size, |layout, _, out| {
         if let Some(widths) = spec.ty.info().packed {
             let fraction = |counter: &[u32; 4], k: usize| {
-                let max = f64::from((1u32 << widths[k]) - 1);
+                let max = if spec.ty.is_float() {
+                    1.0
+                } else {
+                    f64::from((1u32 << widths[k]) - 1)
+                };
                 (value(counter, order[k]) / max) as f32
             };
             // The components stand where the format's order takes them from.

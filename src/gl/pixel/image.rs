@@ -1,6 +1,7 @@
 //! Client images: conversion of GL names and pointers to rows of pixels and back (GL 1.5 sections 3.6.4 and 4.3.2).
 
 use super::transfer::PixelState;
+use crate::device::texture::format::StorageFormat;
 use crate::format::{self, Family, ImageLayout, PixelFormat, PixelSpec, PixelType};
 use crate::gl::buffer::object::BufferState;
 use crate::gl::buffer::pixel::{PackTarget, image_part};
@@ -72,6 +73,8 @@ pub fn pixel_type(name: u32) -> Result<PixelType> {
         UNSIGNED_INT_10_10_10_2 => PixelType::U32R1010102,
         UNSIGNED_INT_2_10_10_10_REV => PixelType::U32R2101010Rev,
         UNSIGNED_INT_24_8 => PixelType::U24S8,
+        UNSIGNED_INT_10F_11F_11F_REV => PixelType::U32F10F11F11Rev,
+        UNSIGNED_INT_5_9_9_9_REV => PixelType::U32E5999Rev,
         _ => return Err(GlError::invalid_enum("unknown pixel type")),
     })
 }
@@ -212,6 +215,14 @@ pub struct PixelBlock<'a> {
 }
 
 impl PixelBlock<'_> {
+    /// The block as texels of a format take it: signed integers have the format's numbers.
+    pub(crate) fn for_texels(mut self, storage: StorageFormat) -> Self {
+        if storage.has_exact_zero() {
+            self.layout.spec.ty = self.layout.spec.ty.with_exact_zero();
+        }
+        self
+    }
+
     /// Reads row `y` of image `z` as colours and transfers them. A depth is copied to R, G and B.
     pub fn color_row(&self, pixel: &PixelState, y: u32, z: u32, out: &mut [[f32; 4]]) {
         let bytes = &self.bytes[self.layout.row(y, z)];

@@ -371,5 +371,9 @@ fn sampler_name(ty: SamplerType) -> u32 {
         (TextureShape::Cube, _) => SAMPLER_CUBE,
         (TextureShape::Rectangle, false) => SAMPLER_2D_RECT,
         (TextureShape::Rectangle, true) => SAMPLER_2D_RECT_SHADOW,
+        (TextureShape::D1Array, false) => SAMPLER_1D_ARRAY,
+        (TextureShape::D1Array, true) => SAMPLER_1D_ARRAY_SHADOW,
+        (TextureShape::D2Array, false) => SAMPLER_2D_ARRAY,
+        (TextureShape::D2Array, true) => SAMPLER_2D_ARRAY_SHADOW,
     }
 }

@@ -44,9 +44,15 @@ pub(crate) const CAPABILITIES: &[Capability] = &[
         set: set_gen,
     },
     capability!(TEXTURE_SHADER_NV, textures.shaders),
+    // No attribute group has it (ARB_seamless_cube_map, new state).
+    Capability {
+        in_enable_group: false,
+        ..capability!(TEXTURE_CUBE_MAP_SEAMLESS, textures.seamless)
+    },
     capability!(SHARED_TEXTURE_PALETTE_EXT, textures.shared_palette_enabled),
 ];
-const _: () = assert!(TARGETS == 5);
+// Array textures have no capability (EXT_texture_array).
+const _: () = assert!(TARGETS == 5 + 2);
 
 const fn target(
     number: usize,

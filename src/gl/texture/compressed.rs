@@ -9,6 +9,7 @@ use super::level::{
     target_of,
 };
 use super::mipmap::generate_mipmaps;
+use super::storage::check_bound_mutable;
 use super::sub_image::{SubImage, box_start, sub_image};
 use crate::device::texture::blocks::{compressed_size, is_made_of_blocks, write_blocks};
 use crate::format::{ImageLayout, PixelFormat, PixelSpec, PixelStore, PixelType, TextureShape};
@@ -16,7 +17,7 @@ use crate::gl::context::draw_cache::DrawCache;
 use crate::gl::context::enums::*;
 use crate::gl::pixel::image::{pack_target, with_pixels};
 use crate::gl::texture::unit::TextureState;
-use crate::gl::texture_object::format::InternalFormat;
+use crate::gl::texture_object::format::{InternalFormat, can_have_blocks};
 use crate::gl::texture_object::target::image_target;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -49,15 +50,20 @@ fn byte_layout(bytes: usize) -> Result<ImageLayout> {
         .ok_or(WRONG_SIZE)
 }
 
-/// The specific compressed format with this name; flat targets only, and no rectangles (ARB_texture_rectangle 3.8.3).
-fn block_format(target: u32, name: u32) -> Result<InternalFormat> {
-    let kind = target_of(2, target)?.kind;
+/// The specific compressed format with this name, for flat targets without rectangles (ARB_texture_rectangle 3.8.3) and for
+/// layers of two dimensions (EXT_texture_array).
+fn block_format(dimensions: u32, target: u32, name: u32) -> Result<InternalFormat> {
+    let kind = target_of(dimensions, target)?.kind;
     if kind == TextureShape::Rectangle {
         return Err(GlError::invalid_enum(
             "rectangles take no compressed images",
         ));
     }
-    let format = InternalFormat::from_enum(name).filter(|format| format.storage.blocks.is_some());
+    let is_possible = |format: &InternalFormat| {
+        let blocks = format.storage.blocks;
+        blocks.is_some_and(|blocks| can_have_blocks(kind, blocks))
+    };
+    let format = InternalFormat::from_enum(name).filter(is_possible);
     format.ok_or(NO_FORMAT)
 }
 
@@ -111,17 +117,72 @@ pub fn compressed_tex_image2d(
     image_size: i32,
     data: ClientPtr<u8>,
 ) -> Result {
-    let size = [width, height, 1];
-    let new = match check_image(target, level, internalformat, size, border, image_size) {
-        Ok(new) => new,
-        Err(error) => return call.run(move |_| Err(error)),
+    let image = CompressedImage {
+        dimensions: 2,
+        target,
+        level,
+        format: internalformat,
+        size: [width, height, 1],
+        border,
+        image_size,
     };
+    image.specify(call, data)
+}
+
+/// The arguments of CompressedTexImage2D and 3D.
+struct CompressedImage {
+    dimensions: u32,
+    target: u32,
+    level: i32,
+    format: u32,
+    size: [i32; 3],
+    border: i32,
+    image_size: i32,
+}
+
+impl CompressedImage {
+    fn specify(self, call: &mut Call<'_>, data: ClientPtr<u8>) -> Result {
+        let new = match self.check() {
+            Ok(new) => new,
+            Err(error) => return call.run(move |_| Err(error)),
+        };
+        specify_blocks(call, new, self.image_size, data)
+    }
+
+    fn check(&self) -> Result<NewLevel> {
+        let format = block_format(self.dimensions, self.target, self.format)?;
+        if self.border != 0 {
+            return Err(GlError::invalid_operation(
+                "images of blocks have no border",
+            ));
+        }
+        let target = target_of(self.dimensions, self.target)?;
+        let new = check_level(
+            target,
+            self.level,
+            format,
+            (self.size, self.size),
+            self.border,
+        )?;
+        check_image_size(format, new.size, self.image_size)?;
+        Ok(new)
+    }
+}
+
+/// Makes a level of blocks, or records what a proxy command found out.
+fn specify_blocks(
+    call: &mut Call<'_>,
+    new: NewLevel,
+    image_size: i32,
+    data: ClientPtr<u8>,
+) -> Result {
     if new.target.proxy {
         define_proxy(&mut call.cx.textures, &new);
         return Ok(());
     }
     let layout = byte_layout(image_size as usize)?;
     with_pixels(call, data, layout, move |call, block| {
+        check_bound_mutable(&call.cx.textures, new.target)?;
         let mut image = empty_level(&new)?;
         // A null pointer leaves the texels undefined, as with TexImage2D: all blocks are zero.
         let zeros = vec![0; if block.is_none() { layout.extent } else { 0 }];
@@ -131,51 +192,43 @@ pub fn compressed_tex_image2d(
     })
 }
 
-fn check_image(
-    target: u32,
-    level: i32,
-    name: u32,
-    size: [i32; 3],
-    border: i32,
-    image_size: i32,
-) -> Result<NewLevel> {
-    let format = block_format(target, name)?;
-    if border != 0 {
-        return Err(GlError::invalid_operation(
-            "images of blocks have no border",
-        ));
-    }
-    let new = check_level(target_of(2, target)?, level, format, (size, size), border)?;
-    check_image_size(format, [new.size[0], new.size[1]], image_size)?;
-    Ok(new)
-}
-
-fn check_image_size(format: InternalFormat, size: [u32; 2], image_size: i32) -> Result {
+/// INVALID_VALUE unless the bytes are those of all layers.
+fn check_image_size(format: InternalFormat, size: [u32; 3], image_size: i32) -> Result {
     let expected = format
         .storage
         .blocks
-        .and_then(|blocks| blocks.image_bytes(size[0], size[1]));
+        .and_then(|blocks| blocks.image_bytes(size[0], size[1]))
+        .and_then(|layer| layer.checked_mul(size[2] as usize));
     match usize::try_from(image_size) {
         Ok(bytes) if Some(bytes) == expected => Ok(()),
         _ => Err(WRONG_SIZE),
     }
 }
 
-/// Specifies a compressed image: there is none of three dimensions, generic formats are not allowed here.
+/// Specifies an image of layers, or a proxy, by blocks, layer after layer: there are no others of three dimensions.
 #[allow(clippy::too_many_arguments)]
 pub fn compressed_tex_image3d(
     call: &mut Call<'_>,
-    _target: u32,
-    _level: i32,
-    _internalformat: u32,
-    _width: i32,
-    _height: i32,
-    _depth: i32,
-    _border: i32,
-    _image_size: i32,
-    _data: ClientPtr<u8>,
+    target: u32,
+    level: i32,
+    internalformat: u32,
+    width: i32,
+    height: i32,
+    depth: i32,
+    border: i32,
+    image_size: i32,
+    data: ClientPtr<u8>,
 ) -> Result {
-    call.run(|_| Err(NO_FORMAT))
+    let image = CompressedImage {
+        dimensions: 3,
+        target,
+        level,
+        format: internalformat,
+        size: [width, height, depth],
+        border,
+        image_size,
+    };
+    image.specify(call, data)
 }
 
 /// Replaces compressed texels: no image of one dimension is compressed.
@@ -207,9 +260,21 @@ pub fn compressed_tex_sub_image2d(
     image_size: i32,
     data: ClientPtr<u8>,
 ) -> Result {
-    let checked = block_format(target, format).and_then(|format| {
-        let sub = sub_image(2, target, level, [xoffset, yoffset, 0], [width, height, 1])?;
-        check_image_size(format, [sub.size[0], sub.size[1]], image_size)?;
+    let part = ([xoffset, yoffset, 0], [width, height, 1]);
+    compressed_sub_image(call, (2, target, level), part, (format, image_size), data)
+}
+
+/// Replaces whole blocks of a box: its offset, and its size.
+fn compressed_sub_image(
+    call: &mut Call<'_>,
+    (dimensions, target, level): (u32, u32, i32),
+    (offset, size): ([i32; 3], [i32; 3]),
+    (format, image_size): (u32, i32),
+    data: ClientPtr<u8>,
+) -> Result {
+    let checked = block_format(dimensions, target, format).and_then(|format| {
+        let sub = sub_image(dimensions, target, level, offset, size)?;
+        check_image_size(format, sub.size, image_size)?;
         Ok((format, sub))
     });
     let (format, sub) = match checked {
@@ -256,27 +321,28 @@ fn replace_blocks(
     if let Some(image) = object.texture.faces[face][number].as_mut() {
         write_blocks(image, at, sub.size, data)?;
     }
-    if object.params.generate_mipmap && number == object.params.base_level as usize {
+    if object.params.generate_mipmap && number == object.levels().base {
         generate_mipmaps(&mut object, face)?;
     }
     Ok(())
 }
 
-/// Replaces compressed texels: no image of three dimensions is compressed.
+/// Replaces whole blocks of an image of layers.
 #[allow(clippy::too_many_arguments)]
 pub fn compressed_tex_sub_image3d(
     call: &mut Call<'_>,
-    _target: u32,
-    _level: i32,
-    _xoffset: i32,
-    _yoffset: i32,
-    _zoffset: i32,
-    _width: i32,
-    _height: i32,
-    _depth: i32,
-    _format: u32,
-    _image_size: i32,
-    _data: ClientPtr<u8>,
+    target: u32,
+    level: i32,
+    xoffset: i32,
+    yoffset: i32,
+    zoffset: i32,
+    width: i32,
+    height: i32,
+    depth: i32,
+    format: u32,
+    image_size: i32,
+    data: ClientPtr<u8>,
 ) -> Result {
-    call.run(|_| Err(NO_FORMAT))
+    let part = ([xoffset, yoffset, zoffset], [width, height, depth]);
+    compressed_sub_image(call, (3, target, level), part, (format, image_size), data)
 }

@@ -6,9 +6,7 @@ use crate::device::texture::level::LevelImage;
 use crate::device::texture::palette::Palette;
 use crate::device::texture::plane::depth_pixel;
 use crate::device::texture::texels::{read_indices, read_texels};
-use crate::format::{
-    BaseFormat, Family, ImageLayout, PixelFormat, PixelType, TextureShape, pack_depth_stencils,
-};
+use crate::format::{BaseFormat, Family, ImageLayout, PixelFormat, PixelType, pack_depth_stencils};
 use crate::gl::pixel::image::{
     pack_layout, pack_scalar_row, pack_target, pack_texel_row, texture_pixel_spec,
 };
@@ -64,13 +62,16 @@ pub fn get_tex_image(
     }
     // Where the texels go: rows of the client's layout, borders included.
     let size = image.level.stored_size(image.kind);
-    let layout = pack_layout(
+    let mut layout = pack_layout(
         &call.cx.buffers,
         &call.cx.pixel,
         spec,
         size,
-        image.kind == TextureShape::D3,
+        image.kind.dimensions() == 3,
     )?;
+    if image.format.has_exact_zero() {
+        layout.spec.ty = spec.ty.with_exact_zero();
+    }
     if layout.extent == 0 {
         return Ok(());
     }

@@ -1,6 +1,7 @@
 //! Specification of whole texture images, from client memory or by copying (GL 1.5 sections 3.8.1 and 3.8.2).
 
 use super::level::{NewLevel, check_level, define_level, define_proxy, target_of};
+use super::storage::check_bound_mutable;
 use crate::device::texture::texels::RowSource;
 use crate::format::{BaseFormat, PixelFormat, PixelSpec, PixelType, TextureShape};
 use crate::gl::context::enums::*;
@@ -14,6 +15,7 @@ use crate::gl::pixel::image::{
 };
 use crate::gl::pixel::transfer::PixelState;
 use crate::gl::texture_object::format::{InternalFormat, takes_pixels};
+use crate::gl::texture_object::target::ImageTarget;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -38,6 +40,20 @@ pub(crate) fn check_index_type(spec: PixelSpec, internal: InternalFormat) -> Res
     use PixelType::{Bitmap, F16, F32};
     if internal.storage.index_bits > 0 && matches!(spec.ty, Bitmap | F16 | F32) {
         return Err(GlError::invalid_enum("indices are integers"));
+    }
+    Ok(())
+}
+
+/// Whether a target can have images of this format. INVALID_VALUE for maps of offsets that are not flat, INVALID_ENUM for
+/// rectangles of indices.
+pub(crate) fn check_format(target: ImageTarget, dimensions: u32, format: InternalFormat) -> Result {
+    if format.storage.base == BaseFormat::Dudv && dimensions != 2 {
+        return Err(GlError::invalid_value(
+            "maps of offsets have two dimensions",
+        ));
+    }
+    if target.kind == TextureShape::Rectangle && format.storage.index_bits > 0 {
+        return Err(GlError::invalid_enum("rectangles have no indices"));
     }
     Ok(())
 }
@@ -109,14 +125,8 @@ impl TexImage {
         };
         let format = InternalFormat::from_enum(name)
             .ok_or(GlError::invalid_value("unknown internal format"))?;
-        if format.storage.base == BaseFormat::Dudv && self.dimensions != 2 {
-            return Err(GlError::invalid_value(
-                "maps of offsets have two dimensions",
-            ));
-        }
-        if target.kind == TextureShape::Rectangle
-            && (self.format == COLOR_INDEX || format.storage.index_bits > 0)
-        {
+        check_format(target, self.dimensions, format)?;
+        if target.kind == TextureShape::Rectangle && self.format == COLOR_INDEX {
             return Err(GlError::invalid_enum("rectangles have no indices"));
         }
         // Convolution makes colour images smaller before their size is checked.
@@ -150,11 +160,12 @@ impl TexImage {
         with_pixels(call, pixels, layout, move |call, block| {
             // Filters may have changed since the command was compiled into a list.
             let (new, _) = self.check(&call.cx.pixel, &call.cx.imaging)?;
+            check_bound_mutable(&call.cx.textures, new.target)?;
             let Some(block) = block else {
                 return define_level(&call.cx.textures, &new, None);
             };
             let pixel = call.cx.pixel.clone();
-            let mut rows = client_rows(block, &pixel);
+            let mut rows = client_rows(block.for_texels(new.format.storage), &pixel);
             let is_color = spec.format.is_color();
             transfer_level(call.cx, &new, self.dimensions, is_color, &mut rows)
         })
@@ -291,6 +302,7 @@ fn copy_image(
         )
     };
     let new = check_level(target, level, format, (source, outer), border)?;
+    check_bound_mutable(&call.cx.textures, target)?;
     let pixel = call.cx.pixel.clone();
     let plane = format.source_plane();
     let frame = read_frame(call.cx, plane)?;

@@ -9,7 +9,9 @@ use crate::format::{BaseFormat, TextureShape};
 use crate::gl::texture::unit::TextureState;
 use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::texture_object::object::TextureHandle;
-use crate::gl::texture_object::target::{ImageTarget, image_target, level_number, max_size};
+use crate::gl::texture_object::target::{
+    ImageTarget, MAX_ARRAY_TEXTURE_LAYERS, image_target, level_number, max_size,
+};
 use crate::gl::{Context, GlError, Result};
 use crate::texture::Level;
 use std::sync::Arc;
@@ -31,12 +33,7 @@ pub(crate) const NOT_WHOLE_BLOCKS: GlError =
 /// The same for a command of one, two or three dimensions.
 pub(crate) fn target_of(dimensions: u32, target: u32) -> Result<ImageTarget> {
     let found = image_target(target)?;
-    let expected = match found.kind {
-        TextureShape::D1 => 1,
-        TextureShape::D3 => 3,
-        TextureShape::D2 | TextureShape::Cube | TextureShape::Rectangle => 2,
-    };
-    if expected == dimensions {
+    if found.kind.dimensions() == dimensions {
         Ok(found)
     } else {
         Err(GlError::invalid_enum("a target of another dimension"))
@@ -107,9 +104,11 @@ pub(crate) fn check_level(
             "depth textures have one or two dimensions",
         ));
     }
-    let dimensions = [true, kind != TextureShape::D1, kind == TextureShape::D3];
+    let dimensions = [true, kind.dimensions() > 1, kind.dimensions() > 2];
+    let is_layers = |axis: usize| kind.layer_axis() == Some(axis);
     let mut size = [1; 3];
     for axis in (0..3).filter(|axis| dimensions[*axis]) {
+        let border = if is_layers(axis) { 0 } else { border };
         size[axis] = outer[axis]
             .checked_sub(2 * border as i32)
             .and_then(|n| u32::try_from(n).ok())
@@ -121,7 +120,14 @@ pub(crate) fn check_level(
         return Err(GlError::invalid_value("faces of cube maps are square"));
     }
     let max = (max_size(kind) >> level).max(1);
-    let fits = (0..3).all(|axis| !dimensions[axis] || size[axis] <= max);
+    let fits = (0..3).all(|axis| {
+        let most = if is_layers(axis) {
+            MAX_ARRAY_TEXTURE_LAYERS
+        } else {
+            max
+        };
+        !dimensions[axis] || size[axis] <= most
+    });
     if !fits && !target.proxy {
         return Err(GlError::invalid_value(
             "the image is larger than this level can be",
@@ -187,7 +193,7 @@ pub(crate) fn put_level(textures: &TextureState, new: &NewLevel, image: LevelIma
     object
         .texture
         .set_level(new.target.face, new.level, Some(image));
-    if object.params.generate_mipmap && new.level == object.params.base_level as usize {
+    if object.params.generate_mipmap && new.level == object.levels().base {
         generate_mipmaps(&mut object, new.target.face)?;
     }
     Ok(())

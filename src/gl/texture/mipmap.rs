@@ -12,7 +12,7 @@ use crate::gl::{Call, GlError, Result};
 
 /// Whether all faces have base levels of one square size and one format (GL 1.5 section 3.8.10, "cube complete").
 fn is_cube_complete(object: &TextureObject) -> bool {
-    let base = object.params.base_level as usize;
+    let base = object.levels().base;
     let facts = |face| {
         let image = object.texture.level(face, base)?;
         let [width, height, _] = image.level.stored_size(image.kind);
@@ -45,12 +45,12 @@ pub fn generate_mipmap(call: &mut Call<'_>, target: u32) -> Result {
 
 /// Derives the levels above the base level of one face from it, up to the last one that counts.
 pub(crate) fn generate_mipmaps(object: &mut TextureObject, face: usize) -> Result {
-    let TextureObject { params, texture } = object;
-    let is_linear = params.sampling.srgb_decode == SrgbDecode::Skip;
+    let levels = object.levels();
+    let is_linear = object.params.sampling.srgb_decode == SrgbDecode::Skip;
     Ok(mipmap::generate_mipmaps(
-        texture,
+        &mut object.texture,
         face,
-        params.levels(),
+        levels,
         is_linear,
     )?)
 }

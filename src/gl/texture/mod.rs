@@ -19,8 +19,9 @@
 //!
 //! # Ways in
 //!
-//! Commands: whole images in [`image`], those of pixmaps in [`from_surface`], parts in [`sub_image`], blocks in [`compressed`]; [`get`] and [`query`] read back.
-//! [`param`], [`mod@env`], [`coord_gen`], [`shader`] and [`bump`] set state. [`sampler`] has sampler objects. [`color_table`] and [`palette`] serve glColorTable. A draw
+//! Commands: whole images in [`image`], all levels in [`storage`], those of pixmaps in [`from_surface`], parts in [`sub_image`],
+//! blocks in [`compressed`]; [`get`] and [`query`] read back. [`param`], [`mod@env`], [`coord_gen`], [`shader`] and [`bump`] set
+//! state. [`sampler`] has sampler objects. [`color_table`] and [`palette`] serve glColorTable. A draw
 //! asks [`unit::TextureUnit::texture_for`], or `texture_for_program` where a program samples.
 
 pub mod bump;
@@ -40,6 +41,7 @@ pub mod param;
 pub mod query;
 pub mod sampler;
 pub mod shader;
+pub mod storage;
 pub mod sub_image;
 pub mod unit;
 

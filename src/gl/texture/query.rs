@@ -38,7 +38,10 @@ pub(crate) fn sampling_value(cx: &Context, sampling: &Sampling, pname: u32) -> R
 
 fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
     let handle: Arc<TextureHandle> = call.cx.textures.bound(target_kind(target)?);
-    let params = handle.object.lock().params.clone();
+    let (params, is_immutable) = {
+        let object = handle.object.lock();
+        (object.params.clone(), object.immutable_levels.is_some())
+    };
     // One row for each parameter that is not of sampling. BORDER_VALUES gives the border's colour as it was set.
     Ok(match pname {
         TEXTURE_BORDER_VALUES_NV => Answer::Color(params.sampling.border_color),
@@ -51,6 +54,7 @@ fn get(call: &Call<'_>, target: u32, pname: u32) -> Result<Answer> {
         TEXTURE_SWIZZLE_R..=TEXTURE_SWIZZLE_A => {
             Answer::name(params.swizzle[(pname - TEXTURE_SWIZZLE_R) as usize])
         }
+        TEXTURE_IMMUTABLE_FORMAT => Answer::Int(is_immutable.into()),
         TEXTURE_SWIZZLE_RGBA => Answer::Vector(params.swizzle.map(|source| source.name() as f32)),
         _ => sampling_value(call.cx, &params.sampling, pname)?,
     })
@@ -127,6 +131,7 @@ fn level_value(image: Option<&LevelImage>, pname: u32) -> Result<i32> {
         TEXTURE_LUMINANCE_TYPE_ARB => ty(4),
         TEXTURE_INTENSITY_TYPE_ARB => ty(5),
         TEXTURE_DEPTH_TYPE_ARB => ty(6),
+        TEXTURE_SHARED_SIZE => image.map_or(0, |image| image.format.shared_bits()),
         TEXTURE_COMPRESSED => image
             .is_some_and(|image| image.format.blocks.is_some())
             .into(),

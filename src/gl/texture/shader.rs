@@ -307,7 +307,7 @@ pub(crate) fn is_consistent(state: &TextureState, unit: usize) -> bool {
         .iter()
         .map(|unit| {
             let target = unit.shader.operation.target()?;
-            unit.texture_for(target, state.override_palette())
+            unit.texture_for(target, state.overrides())
         })
         .collect();
     consistent(&stages(state, &textures))[unit]

@@ -6,9 +6,10 @@ use super::level::target_of;
 use super::mipmap::generate_mipmaps;
 use crate::device::target::planes::Plane;
 use crate::device::texture::blocks::{compress_box, is_made_of_blocks};
+use crate::device::texture::format::StorageFormat;
 use crate::device::texture::level::LevelImage;
 use crate::device::texture::texels::{RowSource, write_texels};
-use crate::format::{PixelFormat, PixelSpec, TextureShape};
+use crate::format::{PixelFormat, PixelSpec};
 use crate::gl::framebuffer::frame::read_frame;
 use crate::gl::imaging::transfer::{Dimensions, convolved_size, is_active, transfer};
 use crate::gl::pixel::frame_rows::FrameRows;
@@ -134,18 +135,23 @@ fn replace_texels(
         write_texels(image, at, sub.size, rows)?;
         compress_box(image, at, sub.size)?;
     }
-    if object.params.generate_mipmap && number == object.params.base_level as usize {
+    if object.params.generate_mipmap && number == object.levels().base {
         generate_mipmaps(&mut object, face)?;
     }
     Ok(())
 }
 
-/// The image holds indices, which the imaging subset leaves alone.
-fn is_paletted(textures: &TextureState, sub: &SubImage) -> bool {
+/// How the image's texels are stored.
+fn storage_of(textures: &TextureState, sub: &SubImage) -> Option<StorageFormat> {
     let handle = textures.bound(sub.target.kind);
     let object = handle.object.lock();
     let image = object.texture.level(sub.target.face, sub.level);
-    image.is_some_and(|image| image.format.index_bits > 0)
+    image.map(|image| image.format)
+}
+
+/// The image holds indices, which the imaging subset leaves alone.
+fn is_paletted(textures: &TextureState, sub: &SubImage) -> bool {
+    storage_of(textures, sub).is_some_and(|storage| storage.index_bits > 0)
 }
 
 /// The same through the imaging subset as far as it is active; what a sink consumes changes no texel.
@@ -210,6 +216,10 @@ fn tex_sub_image(
             };
         };
         let pixel = call.cx.pixel.clone();
+        let block = match storage_of(&call.cx.textures, &sub) {
+            Some(storage) => block.for_texels(storage),
+            None => block,
+        };
         let mut rows = client_rows(block, &pixel);
         transfer_texels(call.cx, sub, Dimensions::of(dimensions), source, &mut rows)
     })
@@ -288,11 +298,10 @@ fn copy_sub_image(call: &mut Call<'_>, sub: SubImage, x: i32, y: i32) -> Result 
     let pixel = call.cx.pixel.clone();
     let frame = read_frame(call.cx, plane)?;
     let mut rows = FrameRows::new(frame, &pixel, x, y, plane);
-    let dimensions = match sub.target.kind {
-        TextureShape::D1 => Dimensions::One,
-        TextureShape::D2 | TextureShape::D3 | TextureShape::Cube | TextureShape::Rectangle => {
-            Dimensions::Two
-        }
+    // Slices and layers of two dimensions are copied one at a time.
+    let dimensions = match sub.target.kind.dimensions() {
+        1 => Dimensions::One,
+        _ => Dimensions::Two,
     };
     transfer_texels(
         call.cx,

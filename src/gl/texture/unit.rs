@@ -15,7 +15,7 @@ use crate::gl::texture_object::object::initial_palette;
 use crate::gl::texture_object::parameters::TexParams;
 use crate::gl::texture_object::sampler::SamplerObject;
 use crate::gl::texture_object::target::TARGETS;
-use crate::texture::{DepthMode, Texture};
+use crate::texture::{DepthMode, Texture, Wrap};
 use std::sync::Arc;
 
 /// State of one texture unit. Units from MAX_TEXTURE_UNITS on have no environment that counts, those from
@@ -39,8 +39,17 @@ pub struct TextureUnit {
     pub sampler: Option<Arc<SamplerObject>>,
 }
 
-/// Kinds by falling priority of their enables (section 3.8.15, ARB_texture_rectangle).
-const PRIORITY: [TextureShape; TARGETS] = [
+/// State of the context that counts for all textures.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Overrides<'a> {
+    /// The palette that all paletted textures have in place of their own.
+    pub palette: Option<&'a Arc<Palette>>,
+    /// Whether cube maps are filtered across the edges of their faces.
+    pub seamless: bool,
+}
+
+/// Kinds by falling priority of their enables (section 3.8.15, ARB_texture_rectangle). Array textures have none.
+const PRIORITY: [TextureShape; 5] = [
     TextureShape::Cube,
     TextureShape::D3,
     TextureShape::Rectangle,
@@ -56,12 +65,11 @@ impl TextureUnit {
             .find(|kind| self.enabled[*kind as usize])
     }
 
-    /// The texture of one kind, ready to be sampled; `None` when it is incomplete. Of paletted ones with the shared
-    /// palette, if there is one.
+    /// The texture of one kind, ready to be sampled; `None` when it is incomplete.
     pub fn texture_for(
         &self,
         kind: TextureShape,
-        shared: Option<&Arc<Palette>>,
+        overrides: Overrides<'_>,
     ) -> Option<BoundTexture> {
         let mut object = self.bound[kind as usize].object.lock();
         let sampling = match &self.sampler {
@@ -76,15 +84,25 @@ impl TextureUnit {
         let (mut image, mut format) =
             known.unwrap_or_else(|| object.resolve(kind, uses_mipmaps))?;
         if format.index_bits > 0 {
-            let known = object.texture.colors_of(&image, shared);
+            let known = object.texture.colors_of(&image, overrides.palette);
             (image, format) = match known {
                 Some(known) => known,
-                None => object.texture.expand(&image, shared)?,
+                None => object.texture.expand(&image, overrides.palette)?,
             };
         }
-        let sampler = object
+        let mut sampler = object
             .params
             .sampler_state(&sampling, format, self.lod_bias);
+        let levels = object.levels();
+        (sampler.base_level, sampler.max_level) = (levels.base as u32, levels.max as u32);
+        // Without seams, wrap modes do not count: CLAMP takes the neighbours beyond the edges where it filters.
+        if overrides.seamless
+            && kind == TextureShape::Cube
+            && let Some(bordered) = object.texture.without_seams(&image)
+        {
+            image = bordered;
+            sampler.wrap = [Wrap::Clamp; 3];
+        }
         let base = match (format.base, sampler.depth_mode) {
             (BaseFormat::Depth, DepthMode::Luminance) => BaseFormat::Luminance,
             (BaseFormat::Depth, DepthMode::Intensity) => BaseFormat::Intensity,
@@ -105,10 +123,10 @@ impl TextureUnit {
     pub fn texture_for_program(
         &self,
         kind: TextureShape,
-        shared: Option<&Arc<Palette>>,
+        overrides: Overrides<'_>,
         shadow: bool,
     ) -> Option<Texture> {
-        let mut texture = self.texture_for(kind, shared)?.texture;
+        let mut texture = self.texture_for(kind, overrides)?.texture;
         if !shadow {
             texture.sampler.compare = None;
         }
@@ -123,6 +141,8 @@ pub struct TextureState {
     pub active: usize,
     /// TEXTURE_SHADER_NV
     pub shaders: bool,
+    /// TEXTURE_CUBE_MAP_SEAMLESS
+    pub seamless: bool,
     /// MAX_TEXTURE_IMAGE_UNITS units.
     pub units: Vec<TextureUnit>,
     /// Default textures (name 0) of this context.
@@ -143,6 +163,8 @@ const KINDS: [TextureShape; TARGETS] = [
     TextureShape::D3,
     TextureShape::Cube,
     TextureShape::Rectangle,
+    TextureShape::D1Array,
+    TextureShape::D2Array,
 ];
 
 impl TextureState {
@@ -163,6 +185,7 @@ impl TextureState {
         TextureState {
             active: 0,
             shaders: false,
+            seamless: false,
             shared_palette_enabled: false,
             shared_palette: initial_palette(),
             palette_proxies: [Some((InternalFormat::of_palette(&initial_palette()), 0)); TARGETS],
@@ -188,6 +211,14 @@ impl TextureState {
             unit.shader.operation.target()
         } else {
             unit.enabled_kind()
+        }
+    }
+
+    /// What counts for all textures of a draw.
+    pub fn overrides(&self) -> Overrides<'_> {
+        Overrides {
+            palette: self.override_palette(),
+            seamless: self.seamless,
         }
     }
 

@@ -8,7 +8,7 @@ impl TextureObject {
     /// `None` without a base level.
     pub fn base_format(&self) -> Option<BaseFormat> {
         self.texture
-            .level(0, self.params.base_level as usize)
+            .level(0, self.levels().base)
             .map(|image| image.format.base)
     }
 
@@ -20,7 +20,7 @@ impl TextureObject {
         }
         let levels = Levels {
             uses_mipmaps,
-            ..self.params.levels()
+            ..self.levels()
         };
         let image = self.complete_image(kind, levels);
         self.texture.keep_resolved(uses_mipmaps, &image);
@@ -44,12 +44,12 @@ impl TextureObject {
             if levels.base > levels.max {
                 return None;
             }
-            last = (first + size.into_iter().max()?.ilog2() as usize).min(levels.max);
+            last = (first + kind.levels_above(size)).min(levels.max);
         }
         // Each level has half the size of the one before, rounded down, with format and border of the base level.
         let fits = |face: usize, number: usize| {
             let image = self.texture.level(face, number)?;
-            let expected = size.map(|n| (n >> (number - first).min(31)).max(1));
+            let expected = kind.reduced(size, number - first);
             let same =
                 image.api_format == base.api_format && image.level.border == base.level.border;
             (same && [image.level.width, image.level.height, image.level.depth] == expected)

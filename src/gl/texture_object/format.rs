@@ -1,5 +1,6 @@
 //! Internal formats of textures (GL 1.5 tables 3.15 to 3.17, ARB_texture_float, ARB_depth_texture,
-//! EXT_texture_compression_s3tc, _rgtc, _latc, 3DFX_texture_compression_FXT1, EXT_texture_sRGB, ARB_texture_rg).
+//! EXT_texture_compression_s3tc, _rgtc, _latc, 3DFX_texture_compression_FXT1, EXT_texture_sRGB, ARB_texture_rg,
+//! EXT_texture_snorm, EXT_packed_float, EXT_texture_shared_exponent).
 
 use crate::device::target::planes::Plane;
 use crate::device::texture::fixed_point::Fixed;
@@ -40,6 +41,55 @@ const GENERIC: [u32; 12] = [
     COMPRESSED_SLUMINANCE_ALPHA,
 ];
 
+/// The formats without sizes that are not compressed.
+const UNSIZED: [u32; 39] = [
+    1,
+    2,
+    3,
+    4,
+    ALPHA,
+    LUMINANCE,
+    LUMINANCE_ALPHA,
+    INTENSITY,
+    RED,
+    RG,
+    RGB,
+    RGBA,
+    DEPTH_COMPONENT,
+    DEPTH_STENCIL,
+    SRGB,
+    SRGB_ALPHA,
+    SLUMINANCE,
+    SLUMINANCE_ALPHA,
+    ALPHA_SNORM,
+    LUMINANCE_SNORM,
+    LUMINANCE_ALPHA_SNORM,
+    INTENSITY_SNORM,
+    RED_SNORM,
+    RG_SNORM,
+    RGB_SNORM,
+    RGBA_SNORM,
+    SIGNED_RGBA_NV,
+    SIGNED_RGB_NV,
+    SIGNED_LUMINANCE_NV,
+    SIGNED_LUMINANCE_ALPHA_NV,
+    SIGNED_ALPHA_NV,
+    SIGNED_INTENSITY_NV,
+    SIGNED_RGB_UNSIGNED_ALPHA_NV,
+    HILO_NV,
+    SIGNED_HILO_NV,
+    DSDT_NV,
+    DSDT_MAG_NV,
+    DSDT_MAG_INTENSITY_NV,
+    DUDV_ATI,
+];
+
+/// Whether the format has storage of its own kind: it names the sizes of components, or is compressed
+/// (ARB_texture_storage issues 15 and 27).
+pub(crate) fn is_sized(name: u32) -> bool {
+    !UNSIZED.contains(&name)
+}
+
 impl InternalFormat {
     /// The format with this name, or `None` for a name that is none. 1 to 4 are the component counts of GL 1.0.
     pub fn from_enum(name: u32) -> Option<InternalFormat> {
@@ -67,6 +117,8 @@ impl InternalFormat {
         let signed =
             |base, components| blocks(base, BlockFormat::Channels(Channel::Signed, components));
         let half = |base| make(base, TexelFormat::Rgba16F);
+        let snorm8 = |base| make(base, TexelFormat::Rgba8Snorm);
+        let snorm16 = |base| make(base, TexelFormat::Rgba16Snorm);
         let indices = |index_bits| StorageFormat {
             index_bits,
             ..bytes(Rgba)
@@ -151,6 +203,24 @@ impl InternalFormat {
             INTENSITY16F_ARB => half(Intensity),
             RGB16F_ARB => half(Rgb),
             RGBA16F_ARB => half(Rgba),
+            R11F_G11F_B10F => make(Rgb, TexelFormat::Rg11B10F),
+            RGB9_E5 => make(Rgb, TexelFormat::Rgb9E5),
+            ALPHA_SNORM | ALPHA8_SNORM => snorm8(Alpha),
+            LUMINANCE_SNORM | LUMINANCE8_SNORM => snorm8(Luminance),
+            LUMINANCE_ALPHA_SNORM | LUMINANCE8_ALPHA8_SNORM => snorm8(LuminanceAlpha),
+            INTENSITY_SNORM | INTENSITY8_SNORM => snorm8(Intensity),
+            RED_SNORM | R8_SNORM => snorm8(Red),
+            RG_SNORM | RG8_SNORM => snorm8(RedGreen),
+            RGB_SNORM | RGB8_SNORM => snorm8(Rgb),
+            RGBA_SNORM | RGBA8_SNORM => snorm8(Rgba),
+            ALPHA16_SNORM => snorm16(Alpha),
+            LUMINANCE16_SNORM => snorm16(Luminance),
+            LUMINANCE16_ALPHA16_SNORM => snorm16(LuminanceAlpha),
+            INTENSITY16_SNORM => snorm16(Intensity),
+            R16_SNORM => snorm16(Red),
+            RG16_SNORM => snorm16(RedGreen),
+            RGB16_SNORM => snorm16(Rgb),
+            RGBA16_SNORM => snorm16(Rgba),
             SIGNED_RGBA_NV | SIGNED_RGBA8_NV => signed8(Rgba),
             SIGNED_RGB_NV | SIGNED_RGB8_NV => signed8(Rgb),
             SIGNED_LUMINANCE_NV | SIGNED_LUMINANCE8_NV => signed8(Luminance),
@@ -228,10 +298,10 @@ impl InternalFormat {
     /// The format as an image of this kind and border has it: blocks know just flat images without border, others are
     /// stored as the base format (GL 1.5 section 3.8.1).
     pub fn for_image(self, kind: TextureShape, border: u32) -> InternalFormat {
-        let has_blocks = matches!(kind, TextureShape::D2 | TextureShape::Cube) && border == 0;
+        let has_blocks = |blocks: &BlockFormat| border == 0 && can_have_blocks(kind, *blocks);
         InternalFormat {
             storage: StorageFormat {
-                blocks: self.storage.blocks.filter(|_| has_blocks),
+                blocks: self.storage.blocks.filter(has_blocks),
                 ..self.storage
             },
             ..self
@@ -270,6 +340,15 @@ impl InternalFormat {
         let has_colors = self.storage.index_bits == 0;
         let each = self.storage.base.components();
         each.map(|has| if has && has_colors { ty } else { NONE })
+    }
+}
+
+/// Whether images of a kind can be stored as blocks: flat ones, and layers of them where parts of an image may be replaced.
+pub(crate) fn can_have_blocks(kind: TextureShape, blocks: BlockFormat) -> bool {
+    match kind {
+        TextureShape::D2 | TextureShape::Cube => true,
+        TextureShape::D2Array => blocks.has_parts(),
+        _ => false,
     }
 }
 

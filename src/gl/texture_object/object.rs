@@ -9,7 +9,7 @@ use super::parameters::TexParams;
 use crate::device::Share;
 use crate::device::state::revision::Watched;
 use crate::device::texture::palette::Palette;
-use crate::device::texture::storage::Texture;
+use crate::device::texture::storage::{Levels, Texture};
 use crate::format::TextureShape;
 use crate::gl::context::enums::RGBA;
 use rustc_hash::FxHashMap;
@@ -31,6 +31,27 @@ pub struct TextureObject {
     pub params: TexParams,
     /// Levels, palette, planes.
     pub texture: Texture,
+    /// The number of levels, once it cannot change (TEXTURE_IMMUTABLE_FORMAT).
+    pub immutable_levels: Option<usize>,
+}
+
+impl TextureObject {
+    /// The levels that count. Where their number cannot change, they lie among those that there are (ARB_texture_storage
+    /// 3.8.6).
+    pub fn levels(&self) -> Levels {
+        let levels = self.params.levels();
+        match self.immutable_levels {
+            None => levels,
+            Some(count) => {
+                let base = levels.base.min(count - 1);
+                Levels {
+                    base,
+                    max: levels.max.clamp(base, count - 1),
+                    ..levels
+                }
+            }
+        }
+    }
 }
 
 /// A texture object with what never changes about it.
@@ -54,6 +75,7 @@ impl TextureHandle {
         let object = TextureObject {
             params: TexParams::initial(kind),
             texture,
+            immutable_levels: None,
         };
         static NEXT: AtomicU64 = AtomicU64::new(1);
         TextureHandle {

@@ -7,7 +7,7 @@ use crate::gl::context::limits::MAX_TEXTURE_SIZE;
 use crate::gl::{GlError, Result};
 
 /// Number of texture targets with bindings, in the order of [`TextureShape`].
-pub const TARGETS: usize = 5;
+pub const TARGETS: usize = 7;
 
 /// Targets by [`TextureShape`] number.
 pub const TARGET_NAMES: [u32; TARGETS] = [
@@ -16,6 +16,8 @@ pub const TARGET_NAMES: [u32; TARGETS] = [
     TEXTURE_3D,
     TEXTURE_CUBE_MAP,
     TEXTURE_RECTANGLE,
+    TEXTURE_1D_ARRAY,
+    TEXTURE_2D_ARRAY,
 ];
 
 /// The kind of texture that is bound to a target.
@@ -26,6 +28,8 @@ pub fn target_kind(target: u32) -> Result<TextureShape> {
         TEXTURE_3D => TextureShape::D3,
         TEXTURE_CUBE_MAP => TextureShape::Cube,
         TEXTURE_RECTANGLE => TextureShape::Rectangle,
+        TEXTURE_1D_ARRAY => TextureShape::D1Array,
+        TEXTURE_2D_ARRAY => TextureShape::D2Array,
         _ => return Err(GlError::invalid_enum("unknown texture target")),
     })
 }
@@ -34,6 +38,8 @@ pub fn target_kind(target: u32) -> Result<TextureShape> {
 pub const MAX_3D_TEXTURE_SIZE: u32 = 512;
 /// In texels along each edge.
 pub const MAX_CUBE_MAP_TEXTURE_SIZE: u32 = 4096;
+/// The most layers of an array texture (EXT_texture_array).
+pub const MAX_ARRAY_TEXTURE_LAYERS: u32 = 512;
 /// In texels along each axis.
 pub const MAX_RECTANGLE_TEXTURE_SIZE: u32 = MAX_TEXTURE_SIZE;
 
@@ -57,6 +63,10 @@ pub(crate) fn image_target(target: u32) -> Result<ImageTarget> {
         PROXY_TEXTURE_3D => make(TextureShape::D3, 0, true),
         TEXTURE_RECTANGLE => make(TextureShape::Rectangle, 0, false),
         PROXY_TEXTURE_RECTANGLE => make(TextureShape::Rectangle, 0, true),
+        TEXTURE_1D_ARRAY => make(TextureShape::D1Array, 0, false),
+        PROXY_TEXTURE_1D_ARRAY => make(TextureShape::D1Array, 0, true),
+        TEXTURE_2D_ARRAY => make(TextureShape::D2Array, 0, false),
+        PROXY_TEXTURE_2D_ARRAY => make(TextureShape::D2Array, 0, true),
         TEXTURE_CUBE_MAP_POSITIVE_X..=TEXTURE_CUBE_MAP_NEGATIVE_Z => make(
             TextureShape::Cube,
             (target - TEXTURE_CUBE_MAP_POSITIVE_X) as usize,
@@ -67,9 +77,12 @@ pub(crate) fn image_target(target: u32) -> Result<ImageTarget> {
     }
 }
 
+/// The greatest size along the axes that are no layers.
 pub(crate) fn max_size(kind: TextureShape) -> u32 {
     match kind {
-        TextureShape::D1 | TextureShape::D2 => MAX_TEXTURE_SIZE,
+        TextureShape::D1 | TextureShape::D2 | TextureShape::D1Array | TextureShape::D2Array => {
+            MAX_TEXTURE_SIZE
+        }
         TextureShape::D3 => MAX_3D_TEXTURE_SIZE,
         TextureShape::Cube => MAX_CUBE_MAP_TEXTURE_SIZE,
         TextureShape::Rectangle => MAX_RECTANGLE_TEXTURE_SIZE,

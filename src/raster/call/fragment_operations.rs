@@ -81,6 +81,8 @@ pub enum StoredColor {
     #[default]
     Rgba,
     Rgb,
+    /// Floats without a sign: values below 0 become 0 (EXT_packed_float issue 24).
+    UnsignedRgb,
     Alpha,
     Luminance,
     LuminanceAlpha,
@@ -135,7 +137,7 @@ impl StoredColor {
         use StoredSource::{Component as C, One, Zero};
         match self {
             StoredColor::Rgba => [C(0), C(1), C(2), C(3)],
-            StoredColor::Rgb => [C(0), C(1), C(2), One],
+            StoredColor::Rgb | StoredColor::UnsignedRgb => [C(0), C(1), C(2), One],
             StoredColor::Alpha => [Zero, Zero, Zero, C(3)],
             StoredColor::Luminance => [C(0), C(0), C(0), One],
             StoredColor::LuminanceAlpha => [C(0), C(0), C(0), C(3)],
@@ -163,7 +165,17 @@ impl StoredColor {
 
     /// Returns the colour that is stored when `color` is written.
     pub(crate) fn color(self, color: [f32; 4]) -> [f32; 4] {
-        self.of(color, 0.0, 1.0)
+        let stored = self.of(color, 0.0, 1.0);
+        if self.is_unsigned_float() {
+            stored.map(|c| if c < 0.0 { 0.0 } else { c })
+        } else {
+            stored
+        }
+    }
+
+    /// Whether the components are floats without a sign.
+    pub fn is_unsigned_float(self) -> bool {
+        self == StoredColor::UnsignedRgb
     }
 }
 

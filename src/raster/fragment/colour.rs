@@ -218,6 +218,12 @@ fn write_floats(b: &mut Builder, key: &ColourKey, number: usize, src: [ValueId; 
             StoredSource::Zero => b.f32(0.0),
             StoredSource::One => b.f32(1.0),
         };
+        let value = if stored.is_unsigned_float() {
+            let zero = b.f32(0.0);
+            b.emit1(Op::FMax, &[zero, value])
+        } else {
+            value
+        };
         if written[c] {
             let bits = b.emit1(Op::BitsOfF32, &[value]);
             b.emit(Op::StorePixel, &[bits], place(c));

@@ -19,7 +19,7 @@ fn texels_come_back() {
         (codec.pack)(&given, &mut texels);
         let mut back = vec![[9.0; 4]; given.len()];
         (codec.unpack)(&texels, &mut back);
-        let bound = 0.5f32.powi(i32::from(format.facts().bits) / 2);
+        let bound = 0.5f32.powi(i32::from(format.facts().bits[0]) / 2);
         for (back, given) in back.as_flattened().iter().zip(given.as_flattened()) {
             assert!(
                 (back - given).abs() <= bound,

@@ -148,8 +148,10 @@ impl Lowering<'_> {
         };
         let [s, t, r, _] = *coordinates;
         let coordinates = match target {
-            TextureShape::D1 => [s, zero, zero, zero],
-            TextureShape::D2 | TextureShape::Rectangle => [s, t, zero, zero],
+            TextureShape::D1 | TextureShape::D1Array => [s, zero, zero, zero],
+            TextureShape::D2 | TextureShape::D2Array | TextureShape::Rectangle => {
+                [s, t, zero, zero]
+            }
             TextureShape::D3 | TextureShape::Cube => [s, t, r, zero],
         };
         self.b

@@ -148,7 +148,10 @@ impl<'m> Lowering<'m> {
             TextureShape::D1 => 1,
             TextureShape::D2 => 2,
             TextureShape::D3 => 3,
-            TextureShape::Cube | TextureShape::Rectangle => {
+            TextureShape::Cube
+            | TextureShape::Rectangle
+            | TextureShape::D1Array
+            | TextureShape::D2Array => {
                 let advice = "the driver tells programs the sizes of 1D, 2D and 3D textures only";
                 return Err(self.refuse(Rule::Unsampled("the size of this texture", advice)));
             }

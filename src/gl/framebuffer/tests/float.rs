@@ -168,12 +168,38 @@ fn the_alpha_test_compares_floats() {
     ok(&mut f, |c| disable(c, ALPHA_TEST));
 }
 
+/// EXT_packed_float issues 14 to 18, 24: no values below 0, neither cleared, drawn nor blended; no component has a sign.
+#[test]
+fn packed_floats_have_no_sign() {
+    for format in [R11F_G11F_B10F, RGB9_E5] {
+        let mut f = with_renderbuffer(format);
+        assert_eq!(four(&mut f, RGBA_FLOAT_MODE_ARB)[0], 1.0);
+        assert_eq!(four(&mut f, RGBA_SIGNED_COMPONENTS_EXT), [0.0; 4]);
+        clear_to(&mut f, WIDE);
+        assert_eq!(read(&mut f, 3, 5), [2.5, 0.0, 0.25, 1.0]);
+        ok(&mut f, |c| clamp_color(c, CLAMP_VERTEX_COLOR, FALSE));
+        draw(&mut f, [-2.0, 3.0, -0.5, 1.0]);
+        assert_eq!(read(&mut f, 3, 5), [0.0, 3.0, 0.0, 1.0]);
+        ok(&mut f, |c| enable(c, BLEND));
+        ok(&mut f, |c| blend_func(c, ONE, ONE));
+        draw(&mut f, [1.0, -4.0, 0.5, 1.0]);
+        assert_eq!(read(&mut f, 3, 5), [1.0, 0.0, 0.5, 1.0]);
+    }
+    let mut f = with_renderbuffer(RGB32F_ARB);
+    let signed = [1.0, 1.0, 1.0, 0.0];
+    assert_eq!(four(&mut f, RGBA_SIGNED_COMPONENTS_EXT), signed);
+    let mut f = Fixture::new();
+    assert_eq!(four(&mut f, RGBA_SIGNED_COMPONENTS_EXT), [0.0; 4]);
+}
+
 /// Luminance is red, what is not stored reads as 0, alpha as 1; half floats are rounded on their way to texels.
 #[test]
 fn textures_take_the_components_that_they_have() {
     for (format, returned) in [
         (RGBA32F_ARB, WIDE),
         (RGB32F_ARB, [2.5, -1.0, 0.25, 1.0]),
+        (R11F_G11F_B10F, [2.5, 0.0, 0.25, 1.0]),
+        (RGB9_E5, [2.5, 0.0, 0.25, 1.0]),
         (LUMINANCE32F_ARB, [2.5, 0.0, 0.0, 1.0]),
         (LUMINANCE_ALPHA16F_ARB, [2.5, 0.0, 0.0, 3.0]),
         (ALPHA16F_ARB, [0.0, 0.0, 0.0, 3.0]),

@@ -52,6 +52,8 @@ pub(crate) const TEXTURING: &[Row] = rows! {
     TEXTURE_BINDING_2D Integer |cx| bound(&cx.textures, TextureShape::D2);
     TEXTURE_BINDING_3D Integer |cx| bound(&cx.textures, TextureShape::D3);
     TEXTURE_BINDING_CUBE_MAP Integer |cx| bound(&cx.textures, TextureShape::Cube);
+    TEXTURE_BINDING_1D_ARRAY Integer |cx| bound(&cx.textures, TextureShape::D1Array);
+    TEXTURE_BINDING_2D_ARRAY Integer |cx| bound(&cx.textures, TextureShape::D2Array);
     TEXTURE_BINDING_RECTANGLE Integer |cx| bound(&cx.textures, TextureShape::Rectangle);
     NUM_GENERAL_COMBINERS_NV Integer |cx| cx.combiners.n_stages;
     COLOR_SUM_CLAMP_NV Boolean |cx| cx.combiners.clamp_sum;
@@ -103,6 +105,7 @@ pub(crate) const FRAGMENTS: &[Row] = rows! {
     CLAMP_FRAGMENT_COLOR Integer |cx| cx.fragment.color.clamp_fragment;
     CLAMP_READ_COLOR Integer |cx| cx.fragment.color.clamp_read;
     RGBA_FLOAT_MODE_ARB Boolean |cx| draw_framebuffer(cx).stored_bits().float;
+    RGBA_SIGNED_COMPONENTS_EXT Boolean |cx| draw_framebuffer(cx).signed_components();
     FRAMEBUFFER_SRGB_CAPABLE_EXT Boolean |cx| draw_framebuffer(cx).is_srgb_capable();
     INDEX_CLEAR_VALUE Float |cx| cx.fragment.color.clear_index;
     DEPTH_CLEAR_VALUE Normalized |cx| cx.fragment.depth.clear;

@@ -21,7 +21,8 @@ use crate::gl::pixel::transfer::MAX_PIXEL_MAP_TABLE;
 use crate::gl::texture::compressed::COMPRESSED_FORMATS;
 use crate::gl::texture_object::parameters::MAX_ANISOTROPY;
 use crate::gl::texture_object::target::{
-    MAX_3D_TEXTURE_SIZE, MAX_CUBE_MAP_TEXTURE_SIZE, MAX_RECTANGLE_TEXTURE_SIZE,
+    MAX_3D_TEXTURE_SIZE, MAX_ARRAY_TEXTURE_LAYERS, MAX_CUBE_MAP_TEXTURE_SIZE,
+    MAX_RECTANGLE_TEXTURE_SIZE,
 };
 use crate::gl::vertex_array::memory_range::MAX_VERTEX_ARRAY_RANGE_ELEMENT;
 
@@ -32,6 +33,7 @@ pub(crate) const IMPLEMENTATION: &[Row] = rows! {
     MAX_CLIP_PLANES Integer |_| MAX_CLIP_PLANES;
     MAX_TEXTURE_SIZE Integer |_| MAX_TEXTURE_SIZE;
     MAX_3D_TEXTURE_SIZE Integer |_| MAX_3D_TEXTURE_SIZE;
+    MAX_ARRAY_TEXTURE_LAYERS Integer |_| MAX_ARRAY_TEXTURE_LAYERS;
     MAX_CUBE_MAP_TEXTURE_SIZE Integer |_| MAX_CUBE_MAP_TEXTURE_SIZE;
     MAX_RECTANGLE_TEXTURE_SIZE Integer |_| MAX_RECTANGLE_TEXTURE_SIZE;
     MAX_TEXTURE_UNITS Integer |_| MAX_TEXTURE_UNITS;

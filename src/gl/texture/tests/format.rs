@@ -6,6 +6,7 @@ use crate::gl::context::enums::*;
 use crate::gl::texture::get::get_tex_image;
 use crate::gl::texture::param::{tex_parameterfv, tex_parameteri, tex_parameteriv};
 use crate::gl::texture::query::get_tex_parameteriv;
+use crate::gl::texture::unit::Overrides;
 use crate::kernel::layout::{SampleRequest, Sampler};
 use crate::platform::ClientPtr;
 
@@ -40,6 +41,9 @@ const BASES: &[Base] = &[
             COMPRESSED_ALPHA,
             ALPHA16F_ARB,
             ALPHA32F_ARB,
+            ALPHA_SNORM,
+            ALPHA8_SNORM,
+            ALPHA16_SNORM,
         ],
         returned: [0.0, 0.0, 0.0, 0.45],
         has: has(0b000100),
@@ -60,6 +64,9 @@ const BASES: &[Base] = &[
             COMPRESSED_SLUMINANCE,
             COMPRESSED_LUMINANCE_LATC1_EXT,
             COMPRESSED_SIGNED_LUMINANCE_LATC1_EXT,
+            LUMINANCE_SNORM,
+            LUMINANCE8_SNORM,
+            LUMINANCE16_SNORM,
         ],
         returned: [0.6, 0.0, 0.0, 1.0],
         has: has(0b000010),
@@ -83,6 +90,9 @@ const BASES: &[Base] = &[
             COMPRESSED_LUMINANCE_ALPHA_LATC2_EXT,
             COMPRESSED_SIGNED_LUMINANCE_ALPHA_LATC2_EXT,
             COMPRESSED_LUMINANCE_ALPHA_3DC_ATI,
+            LUMINANCE_ALPHA_SNORM,
+            LUMINANCE8_ALPHA8_SNORM,
+            LUMINANCE16_ALPHA16_SNORM,
         ],
         returned: [0.6, 0.0, 0.0, 0.45],
         has: has(0b000110),
@@ -97,6 +107,9 @@ const BASES: &[Base] = &[
             COMPRESSED_INTENSITY,
             INTENSITY16F_ARB,
             INTENSITY32F_ARB,
+            INTENSITY_SNORM,
+            INTENSITY8_SNORM,
+            INTENSITY16_SNORM,
         ],
         returned: [0.6, 0.0, 0.0, 1.0],
         has: has(0b000001),
@@ -111,6 +124,9 @@ const BASES: &[Base] = &[
             COMPRESSED_RED,
             COMPRESSED_RED_RGTC1,
             COMPRESSED_SIGNED_RED_RGTC1,
+            RED_SNORM,
+            R8_SNORM,
+            R16_SNORM,
         ],
         returned: [0.6, 0.0, 0.0, 1.0],
         has: has(0b100000),
@@ -125,6 +141,9 @@ const BASES: &[Base] = &[
             COMPRESSED_RG,
             COMPRESSED_RG_RGTC2,
             COMPRESSED_SIGNED_RG_RGTC2,
+            RG_SNORM,
+            RG8_SNORM,
+            RG16_SNORM,
         ],
         returned: [0.6, 0.3, 0.0, 1.0],
         has: has(0b110000),
@@ -149,6 +168,10 @@ const BASES: &[Base] = &[
             COMPRESSED_RGB_S3TC_DXT1_EXT,
             COMPRESSED_SRGB_S3TC_DXT1_EXT,
             COMPRESSED_RGB_FXT1_3DFX,
+            RGB_SNORM,
+            RGB8_SNORM,
+            RGB16_SNORM,
+            RGB9_E5,
         ],
         returned: [0.6, 0.3, 0.9, 1.0],
         has: has(0b111000),
@@ -175,6 +198,9 @@ const BASES: &[Base] = &[
             COMPRESSED_SRGB_ALPHA_S3TC_DXT3_EXT,
             COMPRESSED_SRGB_ALPHA_S3TC_DXT5_EXT,
             COMPRESSED_RGBA_FXT1_3DFX,
+            RGBA_SNORM,
+            RGBA8_SNORM,
+            RGBA16_SNORM,
         ],
         returned: COLOR,
         has: has(0b111100),
@@ -310,7 +336,7 @@ fn swizzles_choose_among_the_sample() {
         .unwrap();
     assert_eq!(got, set);
     let bound = gl.0.textures.units[0]
-        .texture_for(TextureShape::D2, None)
+        .texture_for(TextureShape::D2, Overrides::default())
         .unwrap();
     let request = SampleRequest {
         coords: [[0.5; 16]; 4],

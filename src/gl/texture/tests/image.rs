@@ -7,6 +7,7 @@ use crate::gl::texture::get::*;
 use crate::gl::texture::image::*;
 use crate::gl::texture::param::*;
 use crate::gl::texture::sub_image::*;
+use crate::gl::texture::unit::Overrides;
 use crate::platform::ClientPtr;
 
 #[test]
@@ -243,7 +244,7 @@ fn a_write_leaves_the_version_of_a_recorded_draw_alone() {
     let drawn =
         gl.0.textures
             .active_unit()
-            .texture_for(TextureShape::D2, None)
+            .texture_for(TextureShape::D2, Overrides::default())
             .unwrap();
     let pixel = [9u8; 4];
     gl.call(|c| {
@@ -268,7 +269,7 @@ fn a_write_leaves_the_version_of_a_recorded_draw_alone() {
     let next =
         gl.0.textures
             .active_unit()
-            .texture_for(TextureShape::D2, None)
+            .texture_for(TextureShape::D2, Overrides::default())
             .unwrap();
     assert_eq!(
         next.texture.image.faces[0][0].as_ref().unwrap().texels[..4],
@@ -288,7 +289,7 @@ fn mipmaps_are_generated_with_the_base_level() {
     let texture =
         gl.0.textures
             .active_unit()
-            .texture_for(TextureShape::D2, None)
+            .texture_for(TextureShape::D2, Overrides::default())
             .unwrap();
     assert_eq!(
         texture.texture.image.faces[0][1].as_ref().unwrap().texels[..4],

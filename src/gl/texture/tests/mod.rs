@@ -1,3 +1,4 @@
+mod array;
 pub(crate) mod compressed;
 pub(crate) mod compressed_errors;
 mod coord_gen;
@@ -8,5 +9,7 @@ pub(crate) mod fixture;
 pub(crate) mod format;
 pub(crate) mod image;
 pub(crate) mod object;
+mod packed;
 mod sampler;
+mod storage;
 pub(crate) mod target;

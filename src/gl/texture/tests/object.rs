@@ -11,6 +11,7 @@ use crate::gl::texture::env::*;
 use crate::gl::texture::image::*;
 use crate::gl::texture::object::*;
 use crate::gl::texture::param::*;
+use crate::gl::texture::unit::Overrides;
 use crate::gl::texture::unit::SavedTextures;
 use crate::kernel::layout::{SampleRequest, Sampler};
 use crate::platform::ClientPtr;
@@ -19,7 +20,7 @@ use crate::texture::{Filter, TexelFormat};
 /// What unit 0 samples.
 fn enabled_texture(cx: &Context) -> Option<BoundTexture> {
     let unit = &cx.textures.units[0];
-    unit.texture_for(cx.textures.kind_of(unit)?, None)
+    unit.texture_for(cx.textures.kind_of(unit)?, Overrides::default())
 }
 
 #[test]
@@ -28,7 +29,7 @@ fn completeness_needs_all_levels_that_the_filter_reads() {
     let complete = |gl: &Fixture| {
         gl.0.textures
             .active_unit()
-            .texture_for(TextureShape::D2, None)
+            .texture_for(TextureShape::D2, Overrides::default())
             .is_some()
     };
     gl.image(0, RGBA, [4, 2], RGBA, UNSIGNED_BYTE, &[0; 32])
@@ -130,7 +131,9 @@ fn depth_textures_count_as_their_mode_and_compare_only_where_asked() {
     }
     let unit = gl.0.textures.active_unit();
     assert_eq!(
-        unit.texture_for(TextureShape::D2, None).unwrap().base,
+        unit.texture_for(TextureShape::D2, Overrides::default())
+            .unwrap()
+            .base,
         crate::format::BaseFormat::Alpha
     );
     let alpha = |shadow, reference| {
@@ -141,7 +144,7 @@ fn depth_textures_count_as_their_mode_and_compare_only_where_asked() {
         };
         request.coords[3] = [reference; 16];
         let mut result = [[0.0; 16]; 4];
-        unit.texture_for_program(TextureShape::D2, None, shadow)
+        unit.texture_for_program(TextureShape::D2, Overrides::default(), shadow)
             .unwrap()
             .sample(&request, &mut result);
         result[3][0]

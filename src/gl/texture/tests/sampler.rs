@@ -6,6 +6,7 @@ use crate::gl::context::enums::*;
 use crate::gl::state::attrib_stack::{pop_attrib, push_attrib};
 use crate::gl::texture::image::tex_image2d;
 use crate::gl::texture::sampler::*;
+use crate::gl::texture::unit::Overrides;
 use crate::platform::ClientPtr;
 use crate::texture::Filter;
 
@@ -40,7 +41,8 @@ fn image(f: &mut Fixture, target: u32) {
 fn completeness_is_that_of_the_sampler() {
     let mut f = Fixture::new();
     image(&mut f, TEXTURE_2D);
-    let sampled = |f: &Fixture| f.0.textures.units[0].texture_for(TextureShape::D2, None);
+    let sampled =
+        |f: &Fixture| f.0.textures.units[0].texture_for(TextureShape::D2, Overrides::default());
     assert!(sampled(&f).is_none(), "mipmaps are missing");
     let name = sampler(&mut f);
     f.call(|c| bind_sampler(c, 0, name)).unwrap();
@@ -61,7 +63,8 @@ fn rectangles_need_modes_of_rectangles() {
     f.call(|c| bind_sampler(c, 0, name)).unwrap();
     let is_sampled = |f: &Fixture| {
         let unit = &f.0.textures.units[0];
-        unit.texture_for(TextureShape::Rectangle, None).is_some()
+        unit.texture_for(TextureShape::Rectangle, Overrides::default())
+            .is_some()
     };
     f.call(|c| sampler_parameteri(c, name, TEXTURE_MIN_FILTER, LINEAR as i32))
         .unwrap();

@@ -13,6 +13,7 @@ use crate::gl::texture::object::*;
 use crate::gl::texture::param::*;
 use crate::gl::texture::query::*;
 use crate::gl::texture::sub_image::*;
+use crate::gl::texture::unit::Overrides;
 use crate::platform::ClientPtr;
 
 type Outcome = std::result::Result<(), u32>;
@@ -82,7 +83,7 @@ fn integer(gl: &mut Fixture, pname: u32) -> i32 {
 fn is_complete(gl: &mut Fixture, kind: TextureShape) -> bool {
     gl.0.textures
         .active_unit()
-        .texture_for(kind, None)
+        .texture_for(kind, Overrides::default())
         .is_some()
 }
 
