@@ -15,17 +15,21 @@ pub struct BoundTexture {
     pub kind: TextureShape,
     /// The fixed-point format, when fixed-point numbers are stored as floats.
     pub fixed: Option<Fixed>,
+    /// Whether texels are in [−1, 1]: signed formats of NV_texture_shader and EXT_texture_snorm, signed blocks.
+    pub is_signed: bool,
 }
 
 impl BoundTexture {
     /// Whether the texels are floats, which may exceed the range of environments and combiners.
     pub fn is_float(&self) -> bool {
-        self.texture.image.format.kind() == TexelKind::Floats && self.fixed.is_none()
+        let is_number = self.fixed.is_some() || self.is_signed;
+        self.texture.image.format.kind() == TexelKind::Floats && !is_number
     }
 
-    /// Whether the texels are colours with signed components (NV_texture_shader).
+    /// Whether the texels are colours with signed components. Environments take all of these as NV_texture_shader says for its
+    /// own formats (ARB_texture_float issue 7).
     pub fn has_signed_color(&self) -> bool {
-        self.base.is_color_or_depth() && self.fixed.is_some_and(|fixed| fixed.signed[0])
+        self.base.is_color_or_depth() && self.is_signed
     }
 
     /// Makes a depth texture sample as register combiners need it, whatever the sampler says. Depths go to alpha; the

@@ -114,6 +114,7 @@ impl TextureUnit {
             texture: Texture { image, sampler },
             base,
             fixed: format.fixed,
+            is_signed: format.is_signed(),
             kind,
         })
     }

@@ -2,6 +2,7 @@ pub(crate) mod depth;
 pub(crate) mod fixture;
 mod materials;
 pub(crate) mod merge;
+pub(crate) mod signed_texels;
 pub(crate) mod states;
-pub(crate) mod values;
+mod values;
 pub(crate) mod vertices;
