@@ -6,6 +6,7 @@
 //! | the application's memory, read through tokens that only doors make | [`ClientMemory`], [`ClientPtr`], [`Strided`] |
 //! | memory that threads share, to whose bytes no Rust reference exists | [`PixelStorage`], [`SharedBytes`] |
 //! | machine code, which is written and then sealed | [`ExecMemory`] |
+//! | the allocator of the driver's libraries, which has a reserve | [`reserve`] |
 //! | threads | [`workers`], [`chunks`] |
 //! | the floating-point environment and the stack of the caller's thread | [`FloatEnvironment`], [`roomy_stack`] |
 //! | windows and fonts of X servers, through libraries that are opened at run time | [`x11`] |
@@ -25,6 +26,7 @@ mod exec_memory;
 mod float_environment;
 mod past_caches;
 mod pixel_storage;
+pub mod reserve;
 pub mod roomy_stack;
 mod shared_bytes;
 mod strided;

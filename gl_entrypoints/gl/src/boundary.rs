@@ -16,6 +16,8 @@
 //!   call GL, throw, and leave by longjmp.
 //! - A panic is a bug of ours. It is caught, logged in one line with the command's name, and recorded as
 //!   GL_OUT_OF_MEMORY. `TRILOBITE_PANIC=abort` stops the process instead, for tests.
+//! - A small allocation that fails is met from a reserve, and recorded as GL_OUT_OF_MEMORY when the command leaves. While the
+//!   reserve is low, commands that free nothing are refused.
 //! - Commands compute with MXCSR 0x1F80, whatever the application has set, and restore its value. Those that only copy
 //!   f32 (`copying`) do not change it.
 
@@ -25,7 +27,7 @@ use std::sync::Once;
 use trilobite::debug::guard::take_panic;
 use trilobite::gl::debug::message::{CallbackCall, MAX_MESSAGE_LENGTH};
 use trilobite::gl::{Call, GlError, INSIDE_BEGIN, Result};
-use trilobite::platform::{ClientMemory, FloatEnvironment};
+use trilobite::platform::{ClientMemory, FloatEnvironment, reserve};
 
 /// Carries out a command that is allowed between Begin and End and outside of it.
 ///
@@ -115,6 +117,10 @@ unsafe fn guarded<R: Default>(
     name: &'static str,
     body: impl FnOnce(&mut Call<'_>) -> Result<R>,
 ) -> R {
+    if reserve::is_low() && !frees(name) {
+        let error = GlError::out_of_memory("the system has no memory");
+        return settle(entry, name, Ok(Err(error)));
+    }
     let outcome = catch_unwind(AssertUnwindSafe(|| {
         // SAFETY: the caller passes the application's promise on; the token lives as long as the call.
         let mem = unsafe { ClientMemory::new() };
@@ -124,6 +130,13 @@ unsafe fn guarded<R: Default>(
         Ok(Ok(result)) => leave_or_settle(entry, name, result),
         outcome => settle(entry, name, outcome),
     }
+}
+
+/// Whether a command can free memory, so that it is carried out even if there is none left.
+fn frees(name: &str) -> bool {
+    ["glDelete", "glEnd", "glFinish", "glFlush", "glGetError"]
+        .iter()
+        .any(|start| name.starts_with(start))
 }
 
 /// Leaves after a command that did not fail.

@@ -23,6 +23,7 @@ use std::ptr::{self, NonNull};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use trilobite::gl::{Context, GlError};
+use trilobite::platform::reserve;
 
 /// A context as the doors share it. One call at a time may enter.
 pub struct ContextCell {
@@ -135,7 +136,8 @@ impl Entry<'_> {
     /// Leaves, unless a nested call must be recorded or debug messages wait.
     #[inline(always)]
     pub(crate) fn leave_at_once(mut self) -> Result<(), Self> {
-        if self.0.nested.load(Ordering::Relaxed) || self.context().debug().has_waiting() {
+        let is_noted = self.0.nested.load(Ordering::Relaxed) || reserve::has_report();
+        if is_noted || self.context().debug().has_waiting() {
             return Err(self);
         }
         ManuallyDrop::new(self).release();
@@ -154,7 +156,23 @@ impl Entry<'_> {
         if self.0.nested.load(Ordering::Relaxed) {
             self.record_nested();
         }
+        if reserve::has_report() {
+            self.report_scarcity();
+        }
         self.context().debug().has_waiting()
+    }
+
+    /// A small allocation has failed, and the reserve has met it. What is recorded is carried out, so that its memory is free.
+    #[cold]
+    fn report_scarcity(&mut self) {
+        let context = self.context();
+        context.finish();
+        if reserve::take_report() {
+            context.record_error_of(
+                "a command",
+                GlError::out_of_memory("the system has no memory"),
+            );
+        }
     }
 
     #[cold]

@@ -42,6 +42,11 @@
     reason = "the C names of the library and of its commands"
 )]
 
+/// Small allocations that fail become GL_OUT_OF_MEMORY, see [`trilobite::platform::reserve`].
+#[global_allocator]
+static ALLOCATOR: trilobite::platform::reserve::ReservedAllocator =
+    trilobite::platform::reserve::ReservedAllocator;
+
 pub mod boundary;
 pub mod current;
 pub mod egl;
