@@ -6,9 +6,7 @@ use crate::device::texture::level::LevelImage;
 use crate::device::texture::palette::Palette;
 use crate::device::texture::plane::depth_pixel;
 use crate::device::texture::texels::{read_indices, read_texels};
-use crate::format::{
-    BaseFormat, Family, ImageLayout, PixelFormat, PixelType, TextureShape, pack_depth_stencils,
-};
+use crate::format::{BaseFormat, Family, ImageLayout, PixelFormat, PixelType, pack_depth_stencils};
 use crate::gl::pixel::image::{
     pack_layout, pack_scalar_row, pack_target, pack_texel_row, texture_pixel_spec,
 };
