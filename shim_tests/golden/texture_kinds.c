@@ -160,7 +160,7 @@ static void show_layer(GLuint texture, GLint level, GLint layer, int width, int 
     glBindFramebufferEXT(GL_READ_FRAMEBUFFER_EXT, buffer);
     glFramebufferTextureLayerEXT(GL_READ_FRAMEBUFFER_EXT, GL_COLOR_ATTACHMENT0_EXT, texture, level, layer);
     glReadBuffer(GL_COLOR_ATTACHMENT0_EXT);
-    glBlitFramebufferEXT(0, 0, width, height, x, y, x + 16, y + 16, GL_COLOR_BUFFER_BIT, GL_NEAREST);
+    glBlitFramebuffer(0, 0, width, height, x, y, x + 16, y + 16, GL_COLOR_BUFFER_BIT, GL_NEAREST);
     glBindFramebufferEXT(GL_READ_FRAMEBUFFER_EXT, 0);
     glDeleteFramebuffersEXT(1, &buffer);
 }

@@ -175,6 +175,7 @@ impl Api {
             base: format.base,
             kind: TextureShape::D2,
             fixed: format.fixed,
+            is_signed: format.is_signed(),
         }
     }
 

@@ -51,6 +51,7 @@ fn samplers_agree_with_the_scalar_sampler() {
             // as well, which texels that differ by up to 4 magnify.
             let bound = match texture.image.format {
                 TexelFormat::Rgba8 => 0.06 / 255.0,
+                TexelFormat::Rgba8Snorm => 0.06 / 127.0,
                 _ => 2f64.powi(-17),
             };
             for (c, component) in result.iter().enumerate() {

@@ -6,6 +6,7 @@ use crate::device::texture::level::LevelImage;
 use crate::device::texture::level::new_level;
 use crate::device::texture::texels::{RowSource, write_texels};
 use crate::format::{BaseFormat, TextureShape};
+use crate::gl::context::limits::MAX_TEXTURE_SIZE;
 use crate::gl::texture::unit::TextureState;
 use crate::gl::texture_object::format::InternalFormat;
 use crate::gl::texture_object::object::TextureHandle;
@@ -78,6 +79,21 @@ pub(crate) struct NewLevel {
     fits: bool,
 }
 
+/// Whether a level can have this size, with 1 along axes that its kind does not have (sections 3.8.1, EXT_texture_array 3.8.1).
+fn fits(kind: TextureShape, level: usize, size: [u32; 3]) -> bool {
+    let max = (max_size(kind) >> level).max(1);
+    let Some(layers) = kind.layer_axis() else {
+        return size.iter().all(|n| *n <= max);
+    };
+    let most = |axis: usize| match axis {
+        axis if axis == layers => MAX_ARRAY_TEXTURE_LAYERS,
+        _ => max,
+    };
+    // Together, layers are no larger than the largest flat image: memory for more can never be had.
+    let texels = || size.iter().map(|n| u64::from(*n)).product::<u64>();
+    (0..3).all(|axis| size[axis] <= most(axis)) && texels() <= u64::from(MAX_TEXTURE_SIZE).pow(2)
+}
+
 /// Checks what TexImage and CopyTexImage have in common. `source` is the size of the given image, `outer` that of the
 /// level, border included, which convolution may have reduced (section 3.6.5).
 pub(crate) fn check_level(
@@ -105,10 +121,13 @@ pub(crate) fn check_level(
         ));
     }
     let dimensions = [true, kind.dimensions() > 1, kind.dimensions() > 2];
-    let is_layers = |axis: usize| kind.layer_axis() == Some(axis);
     let mut size = [1; 3];
     for axis in (0..3).filter(|axis| dimensions[*axis]) {
-        let border = if is_layers(axis) { 0 } else { border };
+        let border = if kind.layer_axis() == Some(axis) {
+            0
+        } else {
+            border
+        };
         size[axis] = outer[axis]
             .checked_sub(2 * border as i32)
             .and_then(|n| u32::try_from(n).ok())
@@ -119,15 +138,7 @@ pub(crate) fn check_level(
     if kind == TextureShape::Cube && size[0] != size[1] {
         return Err(GlError::invalid_value("faces of cube maps are square"));
     }
-    let max = (max_size(kind) >> level).max(1);
-    let fits = (0..3).all(|axis| {
-        let most = if is_layers(axis) {
-            MAX_ARRAY_TEXTURE_LAYERS
-        } else {
-            max
-        };
-        !dimensions[axis] || size[axis] <= most
-    });
+    let fits = fits(kind, level, size);
     if !fits && !target.proxy {
         return Err(GlError::invalid_value(
             "the image is larger than this level can be",

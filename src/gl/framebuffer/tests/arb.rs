@@ -12,7 +12,7 @@ use crate::gl::framebuffer::status::check_framebuffer_status;
 use crate::gl::immediate::color::color3f;
 use crate::gl::pixel_rectangle::read::read_pixels;
 use crate::gl::texture::get::get_tex_image;
-use crate::gl::texture::image::tex_image3d;
+use crate::gl::texture::image::{tex_image2d, tex_image3d};
 use crate::gl::texture::object::bind_texture;
 use crate::gl::{Call, Context};
 use crate::platform::{ClientPtr, PixelStorage};
@@ -252,6 +252,40 @@ fn layers_of_volumes_have_a_command_of_their_own() {
     assert_eq!(texels, [[0; 4], [0; 4], [0; 4], [0; 4], RED, RED, RED, RED]);
     f.ok(|c| attach(c, 0, 0, -1));
     assert_eq!(f.attached_type(COLOR), Ok(NONE as i32));
+}
+
+/// EXT_texture_array 4.4.2.3 and 4.4.4.1: a layer is drawn to alone, and must be one that the level has.
+#[test]
+fn layers_of_arrays_are_drawn_to() {
+    let mut f = Fixture::new();
+    let (format, ty) = RGBA_BYTES;
+    let null = ClientPtr::NULL;
+    let (lines, planes) = (TEXTURE_1D_ARRAY, TEXTURE_2D_ARRAY);
+    f.ok(|c| bind_texture(c, lines, 1));
+    f.ok(|c| tex_image2d(c, lines, 0, RGBA8 as i32, 2, 3, 0, format, ty, null));
+    f.ok(|c| bind_texture(c, planes, 2));
+    f.ok(|c| tex_image3d(c, planes, 0, RGBA8 as i32, 1, 2, 3, 0, format, ty, null));
+    f.bind_framebuffer(1);
+    for (texture, target) in [(1, lines), (2, planes)] {
+        let attach = |f: &mut Fixture, layer| {
+            f.ok(|c| framebuffer_texture_layer(c, FRAMEBUFFER, COLOR, texture, 0, layer));
+            (
+                f.attachment(COLOR, FRAMEBUFFER_ATTACHMENT_TEXTURE_LAYER),
+                f.status(),
+            )
+        };
+        assert_eq!(
+            attach(&mut f, 3),
+            (Ok(3), FRAMEBUFFER_INCOMPLETE_ATTACHMENT)
+        );
+        assert_eq!(attach(&mut f, 1), (Ok(1), FRAMEBUFFER_COMPLETE));
+        f.clear_to(RED);
+        assert_eq!(f.read(0, 0), RED);
+        let mut texels = [[0u8; 4]; 6];
+        let to = out(&mut texels);
+        f.ok(|c| get_tex_image(c, target, 0, format, ty, to.cast()));
+        assert_eq!(texels, [[0; 4], [0; 4], RED, RED, [0; 4], [0; 4]]);
+    }
 }
 
 /// 4.4.1: drawing is limited to the area that all images have.

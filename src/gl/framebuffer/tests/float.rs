@@ -15,6 +15,7 @@ use crate::gl::immediate::color::color4f;
 use crate::gl::immediate::normal::fog_coordf;
 use crate::gl::lighting::fog::fogi;
 use crate::gl::pixel_rectangle::draw::draw_pixels;
+use crate::gl::pixel_rectangle::raster_pos::window_pos2i;
 use crate::gl::pixel_rectangle::read::read_pixels;
 use crate::gl::program::commands::program_string_arb;
 use crate::gl::state::attrib_stack::{pop_attrib, push_attrib};
@@ -177,6 +178,21 @@ fn packed_floats_have_no_sign() {
         assert_eq!(four(&mut f, RGBA_SIGNED_COMPONENTS_EXT), [0.0; 4]);
         clear_to(&mut f, WIDE);
         assert_eq!(read(&mut f, 3, 5), [2.5, 0.0, 0.25, 1.0]);
+        // Neither packed type is clamped when it is read or drawn (4.3.2, 3.6.4).
+        for (ty, expected) in [
+            (UNSIGNED_INT_10F_11F_11F_REV, 0x410 | 0x1a0 << 22),
+            (UNSIGNED_INT_5_9_9_9_REV, 320 | 32 << 18 | 17 << 27),
+        ] {
+            let mut word = [0u8; 4];
+            let to = ClientPtr::of_mut(&mut word);
+            ok(&mut f, |c| read_pixels(c, 3, 5, 1, 1, RGB, ty, to));
+            assert_eq!(u32::from_ne_bytes(word), expected, "{ty:#x}");
+            clear_to(&mut f, [0.0; 4]);
+            let from = ClientPtr::of(&word);
+            ok(&mut f, |c| window_pos2i(c, 3, 5));
+            ok(&mut f, |c| draw_pixels(c, 1, 1, RGB, ty, from));
+            assert_eq!(read(&mut f, 3, 5), [2.5, 0.0, 0.25, 1.0], "{ty:#x}");
+        }
         ok(&mut f, |c| clamp_color(c, CLAMP_VERTEX_COLOR, FALSE));
         draw(&mut f, [-2.0, 3.0, -0.5, 1.0]);
         assert_eq!(read(&mut f, 3, 5), [0.0, 3.0, 0.0, 1.0]);

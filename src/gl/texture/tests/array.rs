@@ -167,6 +167,25 @@ fn layers_are_counted_apart() {
     };
     assert_eq!(proxy(&mut gl, 512), [4, 2, 512]);
     assert_eq!(proxy(&mut gl, 513), [0; 3]);
+    // More than the largest flat image has cannot be had.
+    let (target, none) = (PROXY_TEXTURE_2D_ARRAY, ClientPtr::NULL);
+    gl.call(|c| {
+        tex_image3d(
+            c,
+            target,
+            0,
+            RGBA8 as i32,
+            8192,
+            8192,
+            64,
+            0,
+            RGBA,
+            FLOAT,
+            none,
+        )
+    })
+    .unwrap();
+    assert_eq!(size(&mut gl, target, 0), [0; 3]);
 }
 
 /// Storage has levels by the size of a layer (ARB_texture_storage 3.8.1).
