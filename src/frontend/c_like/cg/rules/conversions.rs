@@ -8,6 +8,7 @@ pub(super) use crate::frontend::c_like::family::shape::{Reshape, reshaped};
 use crate::frontend::c_like::rule::Oddity;
 use crate::frontend::c_like::rule::shading::{Shading, ShadingOddity};
 use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::tree_walk::each_child;
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
 
 /// The kinds of numbers of values. Constants count as those.
@@ -126,8 +127,22 @@ pub(super) fn warn_smaller(f: &mut FunctionChecker<'_, '_>, e: &Expression, to: 
         return;
     }
     let [from, to] = [e.ty, to].map(|t| f.c.type_name(t));
-    let oddity = ShadingOddity::Smaller { from, to };
-    f.c.out.odd(Oddity::Shading(oddity), e.span);
+    let oddity = Oddity::Shading(ShadingOddity::Smaller { from, to });
+    if f.is_late || has_late_call(f, e) {
+        f.odd_where_reached(oddity, e.span);
+    } else {
+        f.c.out.odd(oddity, e.span);
+    }
+}
+
+/// Whether the value has its type only where the function around it is reached, see [`FunctionChecker::is_late_call`].
+fn has_late_call(f: &FunctionChecker<'_, '_>, e: &Expression) -> bool {
+    let mut is_found = match &e.kind {
+        ExpressionKind::Call(id, _) => f.is_late_call(*id),
+        _ => false,
+    };
+    each_child(e, &mut |child| is_found = is_found || has_late_call(f, child));
+    is_found
 }
 
 /// The rule that such a change of shape breaks, by the reference's number.
