@@ -102,7 +102,8 @@ impl Checker<'_> {
     fn warn_reached(&mut self, reached: &[FunctionId]) {
         for id in reached {
             let body = self.bodies[id.0 as usize].as_mut();
-            for (oddity, span) in body.map_or(Vec::new(), |b| std::mem::take(&mut b.late_oddities)) {
+            for (oddity, span) in body.map_or(Vec::new(), |b| std::mem::take(&mut b.late_oddities))
+            {
                 self.out.odd(oddity, span);
             }
         }

@@ -6,9 +6,7 @@
 use crate::frontend::c_like::types::{Scalar, Type};
 
 /// Late for all arguments.
-const ALWAYS: &[&str] = &[
-    "dot", "length", "lit", "round", "saturate", "sign", "trunc",
-];
+const ALWAYS: &[&str] = &["dot", "length", "lit", "round", "saturate", "sign", "trunc"];
 
 /// Late for one number.
 const OF_SCALARS: &[&str] = &["cos", "floor", "pow", "sin"];
@@ -33,11 +31,15 @@ const OF_HALVES: &[&str] = &[
 
 /// Whether a call of the function with parameters of these types is resolved late.
 pub(in crate::frontend::c_like::cg) fn is_late(name: &str, parameters: &[Type]) -> bool {
-    if name.starts_with("tex") {
+    if name.contains("tex") {
         return !name.ends_with("size");
     }
     let is_scalar = |ty: Option<&Type>| matches!(ty, Some(Type::Scalar(_)));
-    let has_halves = || parameters.iter().any(|ty| ty.scalar() == Some(Scalar::Half));
+    let has_halves = || {
+        parameters
+            .iter()
+            .any(|ty| ty.scalar() == Some(Scalar::Half))
+    };
     match name {
         "frac" if !is_scalar(parameters.first()) => true,
         "distance" => !is_scalar(parameters.first()),

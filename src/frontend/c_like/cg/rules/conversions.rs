@@ -1,15 +1,17 @@
 //! Cg's implicit conversions (Cg 3.1, "Type Conversions"), where the reference compiler's own way wins.
 
+use crate::frontend::c_like::check::checker::Phase;
 use crate::frontend::c_like::check::convert::{converted, unknown};
 use crate::frontend::c_like::check::dialect::{Fit, Use};
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::family::refusal::refuse;
 pub(super) use crate::frontend::c_like::family::shape::{Reshape, reshaped};
-use crate::frontend::c_like::rule::Oddity;
 use crate::frontend::c_like::rule::shading::{Shading, ShadingOddity};
+use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::tree_walk::each_child;
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
+use crate::frontend::diagnostic::ErrorKind;
 
 /// The kinds of numbers of values. Constants count as those.
 fn is_numeric(ty: Type) -> Option<Scalar> {
@@ -81,6 +83,15 @@ pub(super) fn implicit(
                 converted(reshaped(e, to, Reshape::Smear), scalar)
             }
             Some(Reshape::Refused(1056, _)) if by != Use::Init => refuse(f, e, to, by),
+            // Arguments are converted after the call has its type.
+            Some(Reshape::Refused(1068, _)) if matches!(by, Use::Argument(..)) => {
+                let rule = Rule::Shading(shape_rule(f, 1068, e.ty, to));
+                f.later(Phase::Names, ErrorKind::CLike(rule), e.span);
+                Expression {
+                    ty: to,
+                    ..unknown(e.span)
+                }
+            }
             Some(Reshape::Refused(number, _)) => {
                 f.refuse(shape_rule(f, number, e.ty, to), e.span);
                 unknown(e.span)
@@ -141,7 +152,9 @@ fn has_late_call(f: &FunctionChecker<'_, '_>, e: &Expression) -> bool {
         ExpressionKind::Call(id, _) => f.is_late_call(*id),
         _ => false,
     };
-    each_child(e, &mut |child| is_found = is_found || has_late_call(f, child));
+    each_child(e, &mut |child| {
+        is_found = is_found || has_late_call(f, child)
+    });
     is_found
 }
 
