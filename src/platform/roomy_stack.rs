@@ -4,6 +4,8 @@
 //! more. [`with_room`] compares the stack pointer with the bounds of the thread's stack. If too little room is left, it switches
 //! to a stack from a small pool for the call. It also does so if the stack pointer is in neither stack, as in a coroutine.
 //!
+//! [`with_own_stack`] runs a closure on a stack of any size, which is made for the call.
+//!
 //! The thread stays the same: thread-local storage, signal masks and the floating-point environment do not change.
 //!
 //! ```text
