@@ -56,13 +56,8 @@ pub fn compile_with(
     files: &mut dyn Files,
 ) -> Result<Module, Refused> {
     if language == Language::Muda {
-        let sizes = options.array_sizes.iter();
-        let sizes: Vec<_> = sizes.map(|(name, n)| (name.as_str(), *n)).collect();
-        let request = muda::Request {
-            function: options.entry.as_deref(),
-            sizes: &sizes,
-        };
-        return compile_muda(text, &request).map_err(|errors| refused(&errors, text));
+        let compiled = options.with_muda(|request| compile_muda(text, request));
+        return compiled.map_err(|errors| refused(&errors, text));
     }
     if !matches!(language, Language::Cg | Language::Hlsl) {
         return compile(language, text).map_err(|errors| refused(&errors, text));

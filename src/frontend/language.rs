@@ -189,15 +189,10 @@ impl Language {
             return Ok(Loaded::Shading(Box::new(loaded)));
         }
         if self == Language::Muda {
-            let sizes = options.array_sizes.iter();
-            let sizes: Vec<_> = sizes.map(|(name, n)| (name.as_str(), *n)).collect();
-            let request = muda::Request {
-                function: options.entry.as_deref(),
-                sizes: &sizes,
-            };
             let listing =
                 |errors: Vec<ProgramError>| errors.iter().map(|e| e.info_log(text)).collect();
-            return load_muda(text, &request).map_err(listing);
+            let loaded = options.with_muda(|request| load_muda(text, request));
+            return loaded.map_err(listing);
         }
         self.load(text, options.entry.as_deref()).map_err(|error| {
             let errors = self.errors(text, error);

@@ -4,6 +4,8 @@
 //! more. [`with_room`] compares the stack pointer with the bounds of the thread's stack. If too little room is left, it switches
 //! to a stack from a small pool for the call. It also does so if the stack pointer is in neither stack, as in a coroutine.
 //!
+//! [`with_own_stack`] runs a closure on a stack of any size, which is made for the call.
+//!
 //! The thread stays the same: thread-local storage, signal masks and the floating-point environment do not change.
 //!
 //! ```text
@@ -37,13 +39,26 @@ pub fn with_room<R>(f: impl FnOnce() -> R) -> R {
     switched(f)
 }
 
+/// Calls `f` on a stack of `bytes` bytes, which is made for the call. `None`: there is no memory for it, or the system has no
+/// stacks of ours, and `f` was not called.
+pub fn with_own_stack<R>(bytes: usize, f: impl FnOnce() -> R) -> Option<R> {
+    if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
+        return None;
+    }
+    let stack = Stack::new(bytes.next_multiple_of(GUARD_BYTES) + GUARD_BYTES + ZERO_BYTES)?;
+    let before = BOUNDS.replace(stack.bounds());
+    let result = on_stack(&stack, f);
+    BOUNDS.set(before);
+    Some(result.unwrap_or_else(|panic| resume_unwind(panic)))
+}
+
 /// Calls `f` on a stack of ours, or on the caller's if there is no memory.
 #[cold]
 fn switched<R>(f: impl FnOnce() -> R) -> R {
     let Some(stack) = take_stack() else {
         return f();
     };
-    let before = BOUNDS.replace((stack.base + GUARD_BYTES, stack.base + STACK_BYTES));
+    let before = BOUNDS.replace(stack.bounds());
     let result = on_stack(&stack, f);
     BOUNDS.set(before);
     return_stack(stack);
@@ -85,6 +100,7 @@ fn stack_bounds() -> Option<(usize, usize)> {
 struct Stack {
     /// The lowest address.
     base: usize,
+    bytes: usize,
 }
 
 static POOL: Mutex<Vec<Stack>> = Mutex::new(Vec::new());
@@ -96,7 +112,7 @@ fn take_stack() -> Option<Stack> {
     }
     // A forked child may find the lock held by a thread that does not exist there. So nobody waits for it.
     let kept = POOL.try_lock().and_then(|mut pool| pool.pop());
-    kept.or_else(Stack::new)
+    kept.or_else(|| Stack::new(STACK_BYTES))
 }
 
 /// Returns a stack to the pool, or frees it if the pool is full.
@@ -109,17 +125,18 @@ fn return_stack(stack: Stack) {
 }
 
 impl Stack {
-    fn new() -> Option<Stack> {
+    fn new(bytes: usize) -> Option<Stack> {
         let flags = libc::MAP_PRIVATE | libc::MAP_ANONYMOUS | libc::MAP_STACK;
         let access = libc::PROT_READ | libc::PROT_WRITE;
         // SAFETY: nobody else knows this new mapping.
         unsafe {
-            let base = libc::mmap(std::ptr::null_mut(), STACK_BYTES, access, flags, -1, 0);
+            let base = libc::mmap(std::ptr::null_mut(), bytes, access, flags, -1, 0);
             if base == libc::MAP_FAILED {
                 return None;
             }
             let stack = Stack {
                 base: base as usize,
+                bytes,
             };
             (libc::mprotect(base, GUARD_BYTES, libc::PROT_NONE) == 0).then_some(stack)
         }
@@ -128,14 +145,19 @@ impl Stack {
     /// Returns the initial stack pointer of a call. It is below the zeros, and aligned as the ABI requires.
     #[cfg(all(target_arch = "x86_64", target_os = "linux"))]
     fn top(&self) -> usize {
-        self.base + STACK_BYTES - ZERO_BYTES
+        self.base + self.bytes - ZERO_BYTES
+    }
+
+    /// Returns the lowest address that can be accessed, and the one past the highest.
+    fn bounds(&self) -> (usize, usize) {
+        (self.base + GUARD_BYTES, self.base + self.bytes)
     }
 }
 
 impl Drop for Stack {
     fn drop(&mut self) {
         // SAFETY: this is the mapping of `new`, and no code runs on it.
-        unsafe { libc::munmap(self.base as *mut libc::c_void, STACK_BYTES) };
+        unsafe { libc::munmap(self.base as *mut libc::c_void, self.bytes) };
     }
 }
 

@@ -6,7 +6,7 @@
 use super::diagnostics::{Diagnostics, Stop};
 use super::rule::Rule;
 use super::syntax::{Expr, ExprKind, Operator};
-use super::tokens::{Cursor, MAX_DEPTH};
+use super::tokens::Cursor;
 
 /// The most operators, commas or `else if` that follow each other.
 pub(super) const MAX_LINKS: usize = 4096;
@@ -41,7 +41,7 @@ impl<'a> Chain<'a> {
     }
 
     /// The expression; an operand alone is itself.
-    pub(super) fn end(self, out: &mut Diagnostics) -> Result<Expr<'a>, Stop> {
+    pub(super) fn end(self, c: &mut Cursor<'_>) -> Result<Expr<'a>, Stop> {
         let Chain { first, rest } = self;
         let Some((_, last)) = rest.last() else {
             return Ok(first);
@@ -50,8 +50,8 @@ impl<'a> Chain<'a> {
         let heights = rest.iter().map(|(_, e)| e.height);
         let highest = heights.fold(first.height, u32::max);
         let height = highest + rest.len().min(GROUP) as u32;
-        if height > MAX_DEPTH {
-            return Err(out.rule(Rule::Chain(MAX_DEPTH), span));
+        if height > c.max_depth {
+            return Err(c.out.rule(Rule::Chain(c.max_depth), span));
         }
         let kind = ExprKind::Chain(Box::new(first), rest);
         Ok(Expr { kind, span, height })

@@ -21,6 +21,7 @@
 //! | 6 | `entry` | A function becomes a program of a stage, or a kernel over arrays. |
 //! | 4 | `lower` | The tree becomes IR. |
 //! | 5 | `grammar` | Tokens become syntax, for the shading languages. |
+//! | 4 | `deep` | Texts that are nested deeper than the caller's stack allows. |
 //! | 4 | `chain` | Chains of operators and ladders of `else if`, and how long they may be. |
 //! | 3 | `tokens` | A cursor over tokens, with a limit of depth. |
 //! | 2 | `scope` | Which variable a name means. |
@@ -33,6 +34,7 @@
 pub mod cg;
 mod chain;
 mod check;
+mod deep;
 pub mod entry;
 mod family;
 mod grammar;

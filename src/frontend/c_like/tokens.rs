@@ -6,14 +6,19 @@ use crate::frontend::diagnostic::ErrorKind;
 use crate::frontend::lexer::{Token, TokenKind};
 use crate::ir::Span;
 
-/// How deep expressions and statements may be nested, all together.
+/// How deep expressions and statements may be nested, all together, where the caller's stack has to do.
 pub(super) const MAX_DEPTH: u32 = 200;
+
+/// How deep they may be where there is a stack of our own, see [`super::deep`].
+pub(super) const MAX_DEPTH_ON_OWN_STACK: u32 = 2400;
 
 /// The tokens from a position on, and the errors and warnings so far.
 pub(super) struct Cursor<'a> {
     tokens: Vec<Token<'a>>,
     at: usize,
     depth: u32,
+    /// [`MAX_DEPTH`], or more.
+    pub(super) max_depth: u32,
     pub(super) out: Diagnostics,
 }
 
@@ -24,6 +29,7 @@ impl<'a> Cursor<'a> {
             tokens,
             at: 0,
             depth: 0,
+            max_depth: MAX_DEPTH,
             out,
         }
     }
@@ -126,9 +132,9 @@ impl<'a> Cursor<'a> {
 
     /// Enters a deeper level of the grammar; [`Cursor::leave`] leaves it.
     pub(super) fn enter(&mut self) -> Result<(), Stop> {
-        if self.depth >= MAX_DEPTH {
+        if self.depth >= self.max_depth {
             let span = self.peek().span;
-            return Err(self.out.rule(Rule::Depth(MAX_DEPTH), span));
+            return Err(self.out.rule(Rule::Depth(self.max_depth), span));
         }
         self.depth += 1;
         Ok(())

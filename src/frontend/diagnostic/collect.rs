@@ -13,7 +13,7 @@ const MAX_REPORTED: usize = 20;
 pub struct Stop;
 
 /// The errors and warnings so far.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Clone)]
 pub struct Diagnostics {
     errors: Vec<ProgramError>,
     warnings: Vec<Warning>,

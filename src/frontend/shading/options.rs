@@ -1,5 +1,6 @@
 //! What a text's compiler is told, and what it answers.
 
+use crate::frontend::c_like::muda;
 use crate::frontend::preprocessor::MemoryFiles;
 use crate::frontend::stage_program::StageProgram;
 
@@ -26,6 +27,18 @@ pub struct CompileOptions {
     pub is_strict: bool,
     /// Whether a vertex program's position is that of fixed function, whatever the text computes.
     pub position_invariant: bool,
+}
+
+impl CompileOptions {
+    /// Calls `f` with what these options ask of a text in MUDA.
+    pub fn with_muda<R>(&self, f: impl FnOnce(&muda::Request<'_>) -> R) -> R {
+        let sizes = self.array_sizes.iter();
+        let sizes: Vec<_> = sizes.map(|(name, n)| (name.as_str(), *n)).collect();
+        f(&muda::Request {
+            function: self.entry.as_deref(),
+            sizes: &sizes,
+        })
+    }
 }
 
 /// A program that loads.

@@ -8,17 +8,19 @@ use super::state::{STATE, state_structure};
 use super::vocabulary::CG;
 use super::{library, rules, standard};
 use crate::frontend::c_like::check::{Options, check as check_text};
+use crate::frontend::c_like::deep::{at_depth, is_too_deep};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::family::words::RULES;
-use crate::frontend::c_like::grammar::parse;
+use crate::frontend::c_like::grammar::parse_deep;
 use crate::frontend::c_like::rule::binding::Binding;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::{Item, Text};
+use crate::frontend::c_like::tokens::MAX_DEPTH;
 use crate::frontend::c_like::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::lexer::{Token, TokenKind};
-use crate::frontend::preprocessor::{self, Files, Mode, preprocess};
+use crate::frontend::preprocessor::{self, Files, Mode, Unit, preprocess};
 use crate::frontend::source_map::SourceMap;
 use crate::ir::Span;
 use bumpalo::Bump;
@@ -96,12 +98,33 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
             result: unit.diagnostics.finish(),
         };
     }
-    let (mut text, mut out) = parse(&arena, &unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
+    let read = |depth| read(request, &arena, &unit, depth);
+    let read = at_depth(|read: &Read| is_too_deep(&read.out), read);
+    let result = read.out.finish_in(&unit.map);
+    Checked {
+        module: read.module,
+        map: unit.map,
+        invariant: read.invariant,
+        result,
+    }
+}
+
+/// What is found in a text.
+struct Read {
+    module: Module,
+    invariant: Vec<String>,
+    out: Diagnostics,
+}
+
+/// Parses and checks a preprocessed text, nested up to this depth.
+fn read<'a>(request: &Request<'_>, arena: &'a Bump, unit: &Unit<'a>, depth: u32) -> Read {
+    let out = unit.diagnostics.clone();
+    let (mut text, mut out) = parse_deep(arena, &unit.tokens, &unit.pragmas, &CG, depth, out);
     let invariant = invariant_functions(&text);
     remark_pragmas(&text, &mut out);
     let is_state = |token: &Token<'_>| token.kind == TokenKind::Word(STATE);
     if unit.tokens.iter().any(is_state) {
-        text.items.splice(0..0, state_structure(&arena).items);
+        text.items.splice(0..0, state_structure(arena).items);
     }
     let dialect = rules::Cg {
         specifier_rank: &|name| request.profile.specifier_rank(name),
@@ -114,7 +137,8 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
         array_sizes: request.array_sizes,
         library: Some(standard::library()),
     };
-    let (module, mut out) = check_text(&text, &dialect, options, out);
+    let (mut module, mut out) = check_text(&text, &dialect, options, out);
+    module.depth = depth.saturating_sub(MAX_DEPTH).min(1) * depth;
     let lacks_position = !out.has_errors() && check_bindings(request, &module, &mut out);
     if request.is_strict && !out.has_errors() {
         check_machine(request, &module, &mut out);
@@ -124,12 +148,10 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
             out.rule(Rule::Binding(Binding::NoPosition), Span::NONE);
         }
     }
-    let result = out.finish_in(&unit.map);
-    Checked {
+    Read {
         module,
-        map: unit.map,
         invariant,
-        result,
+        out,
     }
 }
 

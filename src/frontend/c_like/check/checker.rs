@@ -5,8 +5,8 @@ use super::dialect::{Dialect, Given, Rules};
 use super::generic::{Binding, Library};
 use super::pattern::{Node, Patterns};
 use crate::frontend::c_like::diagnostics::Diagnostics;
-use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::{Function, Lines, Name};
 use crate::frontend::c_like::tree::{self, Lines as TreeLines, *};
 use crate::frontend::c_like::types::{Semantic, StructId, Type, Types};
@@ -206,6 +206,8 @@ pub(super) struct Body {
     pub(super) nodes: Vec<Node>,
     pub(super) calls: Vec<(FunctionId, Span)>,
     pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
+    /// Warnings that count where the function is reached.
+    pub(super) late_oddities: Vec<(Oddity, Span)>,
 }
 
 impl<'a> Checker<'a> {

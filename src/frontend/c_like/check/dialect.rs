@@ -192,6 +192,10 @@ pub(in crate::frontend::c_like) trait Dialect: Sync {
     fn refusal(&self, _function: &str) -> Option<u32> {
         None
     }
+    /// Whether the reference resolves calls of this function of the library only where the program reaches them.
+    fn is_late(&self, _function: &str, _parameters: &[Type]) -> bool {
+        false
+    }
 
     // Declarations.
 

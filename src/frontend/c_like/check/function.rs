@@ -4,9 +4,9 @@ use super::checker::{Body, Checker, Formal, Phase, empty_function};
 use super::constant::Numbers;
 use super::convert::constant_int;
 use super::pattern::Node;
-use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::scope::Scopes;
 use crate::frontend::c_like::syntax::{Declarator, Head, Name, Specifier};
 use crate::frontend::c_like::tree::{self, *};
@@ -72,6 +72,11 @@ pub(in crate::frontend::c_like) struct FunctionChecker<'a, 'c> {
     pub(super) calls: Vec<(FunctionId, Span)>,
     pub(super) enclosing: Vec<Enclosing>,
     pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
+    /// Warnings that count where the function is reached.
+    late_oddities: Vec<(Oddity, Span)>,
+    /// Whether what is checked has its types only where the function is reached: the operator of `+=`, and arguments of some
+    /// functions of the library.
+    pub(in crate::frontend::c_like) is_late: bool,
     /// Whether the variables of a loop's head are declared: one of the same name is hidden by them (HLSL).
     pub(super) is_for_head: bool,
     /// Of a method: its structure.
@@ -102,6 +107,8 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             calls: Vec::new(),
             enclosing: Vec::new(),
             delayed: Vec::new(),
+            late_oddities: Vec::new(),
+            is_late: false,
             is_for_head: false,
             owner: None,
             is_in_state: false,
@@ -167,6 +174,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             nodes: self.nodes,
             calls: self.calls,
             delayed: self.delayed,
+            late_oddities: self.late_oddities,
         }
     }
 
@@ -182,6 +190,21 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         match (self.c.rules.by_reach, self.id) {
             (true, Some(_)) => self.delayed.push((phase, kind, span)),
             _ => self.c.later(phase, kind, span),
+        }
+    }
+
+    /// Whether the function is one of the library whose calls have no type before the function around them is reached.
+    pub(in crate::frontend::c_like) fn is_late_call(&self, id: FunctionId) -> bool {
+        let head = self.c.head_of(id);
+        let types = || -> Vec<Type> { head.parameters.iter().map(|p| p.ty).collect() };
+        head.binding.is_some() && self.c.dialect.is_late(head.name.text, &types())
+    }
+
+    /// Warns, where the program reaches the function.
+    pub(in crate::frontend::c_like) fn odd_where_reached(&mut self, oddity: Oddity, span: Span) {
+        match self.id {
+            Some(_) => self.late_oddities.push((oddity, span)),
+            None => self.c.out.odd(oddity, span),
         }
     }
 

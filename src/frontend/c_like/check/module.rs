@@ -341,6 +341,7 @@ impl<'a> Checker<'a> {
                 nodes: Vec::new(),
                 calls: Vec::new(),
                 delayed: Vec::new(),
+                late_oddities: Vec::new(),
             };
             let body = body.unwrap_or_else(empty);
             let mut function = body.function;

@@ -87,12 +87,24 @@ impl Checker<'_> {
         let recursions = self.recursions(&reached).into_iter();
         all.extend(recursions.map(|(rule, span)| (Phase::Calls, ErrorKind::CLike(rule), span)));
         let Some(first) = all.iter().map(|e| e.0).min() else {
+            self.warn_reached(&reached);
             return;
         };
         self.out.keep_order();
         for (phase, kind, span) in all {
             if phase == first {
                 self.out.error(kind, span);
+            }
+        }
+    }
+
+    /// Reports the warnings that count in functions that are reached.
+    fn warn_reached(&mut self, reached: &[FunctionId]) {
+        for id in reached {
+            let body = self.bodies[id.0 as usize].as_mut();
+            for (oddity, span) in body.map_or(Vec::new(), |b| std::mem::take(&mut b.late_oddities))
+            {
+                self.out.odd(oddity, span);
             }
         }
     }

@@ -7,6 +7,7 @@ use super::defaults::DefaultValue;
 use super::leaves::{BY_ROWS, Leaf, leaves, rows_and_columns};
 use super::maker::Varying;
 use crate::frontend::bound_program::BoundProgram;
+use crate::frontend::c_like::deep::with_room_for;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lower::{Lowering, SamplerUse, Target, Val};
 use crate::frontend::c_like::rule::Rule;
@@ -33,6 +34,10 @@ pub struct Kernel {
 /// An error is the first thing that lowering refuses, at its place in the text. Such are types without a form in
 /// arrays, and too many steps or levels of calls.
 pub fn kernel(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
+    with_room_for(module.depth, || kernel_here(module, id))
+}
+
+fn kernel_here(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> {
     let span = module.functions[id.0 as usize].span;
     let mut maker = Maker {
         l: Lowering::new(module, Target::Arrays),

@@ -12,6 +12,7 @@ use super::uniforms::drop_unread;
 use super::units;
 use crate::format::TextureShape;
 use crate::frontend::bound_program::BoundProgram;
+use crate::frontend::c_like::deep::with_room_for;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::lower::{Lowering, Results, Target, Val};
 use crate::frontend::c_like::tree::{
@@ -56,6 +57,14 @@ pub struct Entry {
 /// An error is the first thing that the stage or lowering refuses. It is at its place in the text, or else at the
 /// function.
 pub fn program(
+    module: &Module,
+    id: FunctionId,
+    options: &Options<'_>,
+) -> Result<Entry, ProgramError> {
+    with_room_for(module.depth, || program_here(module, id, options))
+}
+
+fn program_here(
     module: &Module,
     id: FunctionId,
     options: &Options<'_>,

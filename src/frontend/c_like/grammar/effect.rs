@@ -149,7 +149,7 @@ impl<'a> Parser<'a> {
             let operand = self.word()?;
             chain.push(operator, operand, &mut self.c.out)?;
         }
-        chain.end(&mut self.c.out).map(Some)
+        chain.end(&mut self.c).map(Some)
     }
 
     fn word(&mut self) -> Result<Expr<'a>, Stop> {

@@ -6,7 +6,6 @@ use crate::frontend::c_like::chain::{Chain, MAX_LINKS};
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::syntax::*;
-use crate::frontend::c_like::tokens::MAX_DEPTH;
 use crate::frontend::lexer::{Token, TokenKind};
 use crate::ir::Span;
 
@@ -102,7 +101,7 @@ impl<'a> Parser<'a> {
             self.is_broken |= pushed.is_err();
             pushed?;
         }
-        let ended = chain.end(&mut self.c.out);
+        let ended = chain.end(&mut self.c);
         self.is_broken |= ended.is_err();
         ended
     }
@@ -124,9 +123,10 @@ impl<'a> Parser<'a> {
         span: Span,
         height: u32,
     ) -> Result<Expr<'a>, Stop> {
-        if height >= MAX_DEPTH {
+        let limit = self.c.max_depth;
+        if height >= limit {
             self.is_broken = true;
-            return Err(self.c.out.rule(Rule::Chain(MAX_DEPTH), span));
+            return Err(self.c.out.rule(Rule::Chain(limit), span));
         }
         Ok(Expr {
             kind,

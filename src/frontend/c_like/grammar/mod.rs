@@ -45,6 +45,7 @@ mod tokens;
 
 use super::diagnostics::Diagnostics;
 use super::syntax::Text;
+use super::tokens::MAX_DEPTH;
 use crate::frontend::lexer::Token;
 use crate::frontend::preprocessor::Pragma;
 use bumpalo::Bump;
@@ -58,10 +59,23 @@ pub(super) fn parse<'a>(
     tokens: &[Token<'a>],
     pragmas: &[Pragma<'a>],
     table: &'static GrammarTable,
+    out: Diagnostics,
+) -> (Text<'a>, Diagnostics) {
+    parse_deep(arena, tokens, pragmas, table, MAX_DEPTH, out)
+}
+
+/// Parses a translation unit with this limit of depth.
+pub(super) fn parse_deep<'a>(
+    arena: &'a Bump,
+    tokens: &[Token<'a>],
+    pragmas: &[Pragma<'a>],
+    table: &'static GrammarTable,
+    max_depth: u32,
     mut out: Diagnostics,
 ) -> (Text<'a>, Diagnostics) {
     let (tokens, pragmas) = tokens::prepare(tokens, pragmas, table.has_effects, &mut out);
     let mut parser = parser::Parser::new(arena, tokens, pragmas, table, out);
+    parser.c.max_depth = max_depth;
     let text = parser.text();
     (text, parser.c.out)
 }

@@ -5,7 +5,7 @@
 //! write ([`layout`]). The engines decide how lanes branch: together where they agree, else one after the other.
 //!
 //! **Constants** are folded at once ([`code`]), so that a branch on a constant leaves one arm, and short loops with
-//! constant bounds are unrolled ([`unroll`]). The number of an image unit must be a constant where a texture is sampled.
+//! constant bounds are unrolled ([`flow::unroll`]). The number of an image unit must be a constant where a texture is sampled.
 //!
 //! **Infinite loops.** A kernel with loops can be stopped ([`crate::ir::Program::is_interruptible`]); outputs are stored
 //! at the function's end. Each pass through a loop's head counts as one instruction, for callers that limit them. In
@@ -15,7 +15,6 @@
 //! error, as do too many operations and too deep a nesting.
 
 mod arithmetic;
-mod branch;
 mod call;
 mod cells;
 mod code;
@@ -28,12 +27,10 @@ mod form;
 mod integer;
 mod join;
 mod layout;
-mod masked;
 mod math;
 mod place;
 mod range;
 mod texture;
-mod unroll;
 mod value;
 
 pub(super) use call::Results;
@@ -296,8 +293,9 @@ impl<'m> Lowering<'m> {
     /// Runs a part one level deeper, unless the program is too large.
     fn deeper<T>(&mut self, part: impl FnOnce(&mut Self) -> Result<T, Stop>) -> Result<T, Stop> {
         self.charge(1)?;
-        if self.depth >= MAX_DEPTH {
-            return Err(self.refuse(Rule::Depth(MAX_DEPTH)));
+        let limit = MAX_DEPTH.max(2 * self.module.depth);
+        if self.depth >= limit {
+            return Err(self.refuse(Rule::Depth(limit)));
         }
         self.depth += 1;
         let result = part(self);

@@ -32,11 +32,11 @@ impl<'a> Parser<'a> {
         loop {
             self.refuse_absent()?;
             let TokenKind::Operator(text) = self.c.peek().kind else {
-                return chain.end(&mut self.c.out);
+                return chain.end(&mut self.c);
             };
             // An operator that binds as tightly as `level` or less belongs to a caller.
             let Some((own, meaning)) = binary(text).filter(|(own, _)| *own > level) else {
-                return chain.end(&mut self.c.out);
+                return chain.end(&mut self.c);
             };
             let span = self.c.next().span;
             let next = self.c.peek();

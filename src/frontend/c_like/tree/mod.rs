@@ -66,6 +66,8 @@ pub struct Module {
     pub globals: Vec<Global>,
     /// Functions in the order of the text; those of the library that are used follow.
     pub functions: Vec<Function>,
+    /// The most levels that its trees have: 0, or more than the usual, see [`super::deep`].
+    pub depth: u32,
     /// Whether a conversion to `fixed` clamps to [−2, 2).
     pub clamps_fixed: bool,
     /// Whether a product and the sum that it belongs to may be rounded once.

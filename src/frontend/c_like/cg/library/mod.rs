@@ -11,7 +11,11 @@
 //!
 //! Names with two underscores are intrinsics of the check, or functions that only the library calls.
 
+mod late;
+
 use crate::frontend::c_like::types::Scalar;
+
+pub(super) use late::is_late;
 
 /// The text of the library.
 pub(in crate::frontend::c_like) const TEXT: &str = concat!(

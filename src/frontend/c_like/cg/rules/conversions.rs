@@ -1,14 +1,17 @@
 //! Cg's implicit conversions (Cg 3.1, "Type Conversions"), where the reference compiler's own way wins.
 
+use crate::frontend::c_like::check::checker::Phase;
 use crate::frontend::c_like::check::convert::{converted, unknown};
 use crate::frontend::c_like::check::dialect::{Fit, Use};
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::family::refusal::refuse;
 pub(super) use crate::frontend::c_like::family::shape::{Reshape, reshaped};
-use crate::frontend::c_like::rule::Oddity;
 use crate::frontend::c_like::rule::shading::{Shading, ShadingOddity};
+use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::tree_walk::each_child;
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
+use crate::frontend::diagnostic::ErrorKind;
 
 /// The kinds of numbers of values. Constants count as those.
 fn is_numeric(ty: Type) -> Option<Scalar> {
@@ -80,6 +83,15 @@ pub(super) fn implicit(
                 converted(reshaped(e, to, Reshape::Smear), scalar)
             }
             Some(Reshape::Refused(1056, _)) if by != Use::Init => refuse(f, e, to, by),
+            // Arguments are converted after the call has its type.
+            Some(Reshape::Refused(1068, _)) if matches!(by, Use::Argument(..)) => {
+                let rule = Rule::Shading(shape_rule(f, 1068, e.ty, to));
+                f.later(Phase::Names, ErrorKind::CLike(rule), e.span);
+                Expression {
+                    ty: to,
+                    ..unknown(e.span)
+                }
+            }
             Some(Reshape::Refused(number, _)) => {
                 f.refuse(shape_rule(f, number, e.ty, to), e.span);
                 unknown(e.span)
@@ -126,8 +138,24 @@ pub(super) fn warn_smaller(f: &mut FunctionChecker<'_, '_>, e: &Expression, to: 
         return;
     }
     let [from, to] = [e.ty, to].map(|t| f.c.type_name(t));
-    let oddity = ShadingOddity::Smaller { from, to };
-    f.c.out.odd(Oddity::Shading(oddity), e.span);
+    let oddity = Oddity::Shading(ShadingOddity::Smaller { from, to });
+    if f.is_late || has_late_call(f, e) {
+        f.odd_where_reached(oddity, e.span);
+    } else {
+        f.c.out.odd(oddity, e.span);
+    }
+}
+
+/// Whether the value has its type only where the function around it is reached, see [`FunctionChecker::is_late_call`].
+fn has_late_call(f: &FunctionChecker<'_, '_>, e: &Expression) -> bool {
+    let mut is_found = match &e.kind {
+        ExpressionKind::Call(id, _) => f.is_late_call(*id),
+        _ => false,
+    };
+    each_child(e, &mut |child| {
+        is_found = is_found || has_late_call(f, child)
+    });
+    is_found
 }
 
 /// The rule that such a change of shape breaks, by the reference's number.

@@ -6,6 +6,7 @@ mod operators;
 mod unify;
 pub(in crate::frontend::c_like) mod words;
 
+use super::library;
 use super::remarks::remark_function;
 use crate::frontend::c_like::check::checker::{Checker, Head, Phase};
 use crate::frontend::c_like::check::convert::converted;
@@ -123,6 +124,10 @@ impl Dialect for Cg<'_> {
 
     fn refusal(&self, function: &str) -> Option<u32> {
         (self.refusal)(function)
+    }
+
+    fn is_late(&self, function: &str, parameters: &[Type]) -> bool {
+        library::is_late(function, parameters)
     }
 
     fn allows_function(&self, c: &mut Checker<'_>, f: &Function<'_>, _head: &Head<'_>) -> bool {

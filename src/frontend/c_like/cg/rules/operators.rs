@@ -49,14 +49,30 @@ pub(super) fn binary(
         && let Some(found) = types
             .iter()
             .find(|t| t.scalar().is_some_and(Scalar::is_real))
-        && types.iter().all(|t| t.scalar().is_some())
+        && (types.iter().all(|t| t.scalar().is_some()) || takes_shape(operator, types))
     {
         let found = f.c.type_name(*found);
         let operator = operator.text;
         f.refuse(Shading::NotIntegral { operator, found }, span);
         return unknown(span);
     }
+    if takes_shape(operator, types) {
+        let rule = operands(f, operator, types);
+        f.later(Phase::Operands, ErrorKind::CLike(Rule::Shading(rule)), span);
+        return Expression {
+            ty: b.ty,
+            ..unknown(span)
+        };
+    }
     operation(f, operator, a, b, span)
+}
+
+/// Whether a number meets a sampler or an array on the operator's right side. The reference gives the result the type of the
+/// latter, and refuses the operator only when it makes code of it.
+fn takes_shape(operator: Operator, [a, b]: [Type; 2]) -> bool {
+    let is_logical = matches!(operator.meaning, Meaning::LogicalAnd | Meaning::LogicalOr);
+    matches!(a, Type::Scalar(_))
+        && (matches!(b, Type::Sampler(_)) || !is_logical && matches!(b, Type::Array(_)))
 }
 
 /// Whether the operator takes whole numbers only.

@@ -5,6 +5,7 @@
 //! structure, counts as none.
 
 use super::find::{Bound, Unbound, Way, find};
+use super::outputs::{has_one_color, refuse_outputs};
 use super::uniform::{self, Refused, Register};
 use super::usage::Used;
 use super::written::Written;
@@ -87,6 +88,10 @@ pub fn check_entry(
     let value = check.leaves(function.ty, function.semantic.as_ref());
     check.varyings(Way::Out, &value, &|| written.of_value());
     check.globals(module, entry);
+    if is_strict && has_one_color(profile.name) {
+        let is_taken = check.has_color();
+        refuse_outputs(&module.types, function, &written, is_taken, check.out);
+    }
     if is_strict && check.has_combiners() {
         combiner::refuse_matrices(module, entry, check.out);
     }
@@ -158,6 +163,13 @@ impl<'c> Check<'c> {
                 Storage::Static => {}
             }
         }
+    }
+
+    /// Whether an output is the fragment's colour by its name.
+    fn has_color(&self) -> bool {
+        const NAMES: [&str; 4] = ["COLOR", "COLOR0", "COL", "COL0"];
+        let mut names = self.outputs.iter().map(|(_, name)| name);
+        names.any(|name| NAMES.iter().any(|c| c.eq_ignore_ascii_case(name)))
     }
 
     fn lacks_position(&self) -> bool {

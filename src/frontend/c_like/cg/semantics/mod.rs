@@ -9,6 +9,7 @@ mod combiner;
 pub mod find;
 mod fragment;
 mod modifier;
+mod outputs;
 mod row;
 mod table;
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! Tests of Cg's checks against what NVIDIA's compiler says: tables of `shim_tests/cg/facts`, and its corpus.
 
 mod corpus;
+mod deep;
 mod facts;
 mod open;
 mod program;

@@ -75,7 +75,11 @@ impl<'a> FunctionChecker<'a, '_> {
             self.refuse(Shading::OpenArgument(name.text.into()), span);
             return unknown(span);
         }
-        self.call_with(id, object, values, name.span, span)
+        let is_late = self.is_late_call(id);
+        let outer = std::mem::replace(&mut self.is_late, is_late);
+        let call = self.call_with(id, object, values, name.span, span);
+        self.is_late = outer;
+        call
     }
 
     /// Calls a function with an object, if it is a method, and these arguments. Default values stand for those that are missing.

@@ -204,7 +204,10 @@ impl Checker<'_> {
             let head = self.head_of(*id);
             head.parameters[head.first_parameter() + i].ty
         };
-        if let Some(best) = self.cheapest(&candidates, arguments) {
+        // Without arguments only profiles tell functions apart.
+        if !arguments.is_empty()
+            && let Some(best) = self.cheapest(&candidates, arguments)
+        {
             return best;
         }
         // A function that takes every argument as it is comes first; then a real constant counts as a float.

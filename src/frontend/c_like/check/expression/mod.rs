@@ -234,8 +234,10 @@ impl<'a> FunctionChecker<'a, '_> {
         };
         let dialect = self.c.dialect;
         let declared = self.declared_operator(operator.text, &[&old, &value], span);
+        let outer = std::mem::replace(&mut self.is_late, true);
         let value = declared.unwrap_or_else(|| dialect.compound(self, operator, old, value, span));
         let value = self.implicit(value, ty, Use::Assign);
+        self.is_late = outer;
         // The place has been read before; now it is written.
         self.moves(&value, &place);
         self.writes(place.variable);

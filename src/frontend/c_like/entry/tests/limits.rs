@@ -58,7 +58,7 @@ fn deep_nesting_is_lowered_or_refused_within_the_stack() {
                 continue;
             }
             match kernel(&checked.module, find(&checked, "f")) {
-                Ok(kernel) => assert!(depth < 300 && kernel.draws.is_none()),
+                Ok(kernel) => assert!(kernel.draws.is_none()),
                 Err(error) => {
                     assert!(
                         matches!(error.kind, ErrorKind::CLike(Rule::Depth(_))),

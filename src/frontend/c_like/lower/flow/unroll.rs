@@ -4,8 +4,8 @@
 //! body, if they are simple and the body does not write what the step writes. The trial's code is constants, which
 //! nothing uses.
 
-use super::layout::{Effect, LoopEffects, Part, Range, for_each_part};
-use super::{Frame, Lowering, OpenLoop, Stop};
+use crate::frontend::c_like::lower::layout::{Effect, LoopEffects, Part, Range, for_each_part};
+use crate::frontend::c_like::lower::{Frame, Lowering, OpenLoop, Stop};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::tree::*;
@@ -22,7 +22,11 @@ const MOST_NODES_IN_ALL: u32 = 16000;
 
 impl<'m> Lowering<'m> {
     /// How many rounds of the loop to unroll; 0 for a real loop.
-    pub(super) fn rounds_to_unroll(&mut self, frame: &mut Frame, l: &'m Loop) -> Result<u32, Stop> {
+    pub(in crate::frontend::c_like::lower) fn rounds_to_unroll(
+        &mut self,
+        frame: &mut Frame,
+        l: &'m Loop,
+    ) -> Result<u32, Stop> {
         let effects = frame.layout.effects_of(l);
         if l.stays && self.module.has_loops
             || !is_countable(l)
@@ -106,7 +110,7 @@ impl<'m> Lowering<'m> {
 
     /// Lowers rounds one after the other, as long as the conditions are constants and at most `rounds`; then a real
     /// loop, if another round may follow.
-    pub(super) fn unrolled(
+    pub(in crate::frontend::c_like::lower) fn unrolled(
         &mut self,
         frame: &mut Frame,
         l: &'m Loop,

@@ -13,17 +13,22 @@
 //! A component that returns is left out from there on. A `return` inside such a part ends the part, and the function goes on
 //! where another component has not returned.
 
-use super::cells::{Edge, Region};
-use super::layout::components;
-use super::value::{Components, Lanes, Val, from_home, home_type, mask_of};
-use super::{Frame, Lowering, OpenLoop, Stop};
+use crate::frontend::c_like::lower::cells::{Edge, Region};
+use crate::frontend::c_like::lower::layout::components;
+use crate::frontend::c_like::lower::value::{
+    Components, Lanes, Val, from_home, home_type, mask_of,
+};
+use crate::frontend::c_like::lower::{Frame, Lowering, OpenLoop, Stop};
 use crate::frontend::c_like::tree::{Expression, Loop, Statement};
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::{self, Noted, Op, ValueId};
 
 impl<'m> Lowering<'m> {
     /// Begins a function: no component has returned. Returns the state of its caller, to be restored after it.
-    pub(super) fn enter_function(&mut self, frame: &Frame) -> Components {
+    pub(in crate::frontend::c_like::lower) fn enter_function(
+        &mut self,
+        frame: &Frame,
+    ) -> Components {
         let called = self.conditional_components();
         let returned = frame.layout.returned.map(|first| frame.base + first);
         if let Some(first) = returned {
@@ -44,7 +49,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// The components that a store writes.
-    pub(super) fn stored_components(&mut self) -> Option<Lanes> {
+    pub(in crate::frontend::c_like::lower) fn stored_components(&mut self) -> Option<Lanes> {
         let Components { part, returned, .. } = self.components;
         self.without_returned(part, returned)
     }
@@ -94,7 +99,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// Of each scalar of a value the component that it is; nothing where all components go the same way.
-    pub(super) fn components_of(&self, ty: Type) -> Vec<u8> {
+    pub(in crate::frontend::c_like::lower) fn components_of(&self, ty: Type) -> Vec<u8> {
         let Components { part, returned, .. } = self.components;
         if part.is_some() || returned.is_some() {
             components(&self.module.types, ty)
@@ -115,12 +120,11 @@ impl<'m> Lowering<'m> {
     }
 
     /// `if` with a vector. False if every component has returned.
-    pub(super) fn masked_if(
+    pub(in crate::frontend::c_like::lower) fn masked_if(
         &mut self,
         frame: &mut Frame,
         condition: &'m Expression,
-        yes: &'m [Statement],
-        no: &'m [Statement],
+        [yes, no]: [&'m [Statement]; 2],
     ) -> Result<bool, Stop> {
         let before = self.conditional_components();
         let holds = self.lanes_where(frame, condition)?;
@@ -208,7 +212,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// `while` with a vector: a component that has left the loop does not come back.
-    pub(super) fn masked_loop(
+    pub(in crate::frontend::c_like::lower) fn masked_loop(
         &mut self,
         frame: &mut Frame,
         l: &'m Loop,
@@ -267,7 +271,11 @@ impl<'m> Lowering<'m> {
     }
 
     /// `return` of the components that the code is executed for.
-    pub(super) fn masked_return(&mut self, frame: &mut Frame, values: &[Val]) -> Result<(), Stop> {
+    pub(in crate::frontend::c_like::lower) fn masked_return(
+        &mut self,
+        frame: &mut Frame,
+        values: &[Val],
+    ) -> Result<(), Stop> {
         let lanes = self.stored_components();
         let first = frame.base + frame.layout.result.first;
         for (i, value) in values.iter().enumerate() {

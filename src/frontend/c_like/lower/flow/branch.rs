@@ -1,8 +1,8 @@
 //! Lowers `if` and conditional expressions.
 
-use super::layout::{self, Part, for_each_part};
-use super::value::Val;
-use super::{Frame, Lowering, Stop};
+use crate::frontend::c_like::lower::layout::{self, Part, for_each_part};
+use crate::frontend::c_like::lower::value::Val;
+use crate::frontend::c_like::lower::{Frame, Lowering, Stop};
 use crate::frontend::c_like::tree::{Expression, ExpressionKind, Math, Statement};
 use crate::frontend::c_like::types::Scalar;
 
@@ -10,16 +10,16 @@ use crate::frontend::c_like::types::Scalar;
 const MOST_NODES: u32 = 8;
 
 impl<'m> Lowering<'m> {
-    pub(super) fn if_else(
+    pub(in crate::frontend::c_like::lower) fn if_else(
         &mut self,
         frame: &mut Frame,
         condition: &'m Expression,
-        yes: &'m [Statement],
-        no: &'m [Statement],
+        arms: [&'m [Statement]; 2],
     ) -> Result<bool, Stop> {
         if condition.ty.is_vector() {
-            return self.masked_if(frame, condition, yes, no);
+            return self.masked_if(frame, condition, arms);
         }
+        let [yes, no] = arms;
         let mask = self.condition(frame, condition)?;
         if let Some(holds) = self.b.known_mask(mask) {
             return self.statements(frame, if holds { yes } else { no });
@@ -39,7 +39,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// The second where the first holds, else the third, which is not evaluated then.
-    pub(super) fn conditional(
+    pub(in crate::frontend::c_like::lower) fn conditional(
         &mut self,
         frame: &mut Frame,
         parts: &'m [Expression; 3],

@@ -1,0 +1,78 @@
+//! Texts that are nested deep: as deep as the reference takes them, on a thread of 2 MiB, up to a program and a kernel.
+
+use super::checked;
+use crate::frontend::c_like::cg::{Program, Request, StageOptions, profile};
+use crate::frontend::c_like::entry::semantics::Stage;
+use crate::frontend::preprocessor::NoFiles;
+
+/// A piece that begins a level, what stands inside of all, and a piece that ends a level.
+const SHAPES: &[[&str; 3]] = &[
+    ["return (", "c", ");"],
+    ["return (c + ", "c", ");"],
+    ["return c.x > 1 ? c.y : ", "c", ";"],
+    ["return - ", "c", ";"],
+    ["return abs(", "c", ");"],
+    ["return (float4) ", "c", ";"],
+    ["return float4(", "c", ");"],
+    ["return c = ", "1", ";"],
+    ["{ ", "c = c + 1;", "}"],
+    ["if (c.x > 0) { ", "c = c + 1;", "}"],
+    ["if (c.x > 0) ", "c = c + 1;", ""],
+];
+
+/// A fragment program with `n` levels of a shape.
+fn text([begin, inside, end]: [&str; 3], n: usize) -> String {
+    let level = begin.trim_start_matches("return ");
+    let first = if level == begin { "" } else { "return " };
+    let (end, last) = match end.strip_suffix(';') {
+        Some(end) => (end, ";"),
+        None => (end, ""),
+    };
+    let (levels, ends) = (level.repeat(n), end.repeat(n));
+    let body = format!("{first}{levels}{inside}{ends}{last}");
+    format!("float4 main(float4 c : TEXCOORD0) : COLOR {{ {body} return c; }}")
+}
+
+/// Calls `f` on a thread with a stack of 2 MiB.
+fn on_small_stack(f: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(2 << 20);
+    let thread = thread.spawn(f).expect("a thread");
+    thread.join().expect("the thread ends well");
+}
+
+#[test]
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+fn as_deep_as_the_reference_goes() {
+    on_small_stack(|| {
+        for shape in SHAPES {
+            let text = text(*shape, 2300);
+            let latest = profile::find("latest").expect("a profile");
+            let request = Request {
+                is_strict: false,
+                entry: Some("main"),
+                ..Request::new(text.as_bytes(), latest)
+            };
+            let program = Program::load(&request, &mut NoFiles);
+            let program = program.unwrap_or_else(|e| panic!("{shape:?}: {:?}", e.errors));
+            let made = program.entry(&StageOptions::new(Stage::Fragment));
+            assert!(made.is_ok(), "{shape:?}");
+            assert!(program.kernel(Some("main")).is_ok(), "{shape:?}");
+            assert!(checked(&text, "arbfp1", "main").result.is_ok(), "{shape:?}");
+        }
+    });
+}
+
+#[test]
+fn deeper_texts_are_refused() {
+    on_small_stack(|| {
+        for shape in SHAPES {
+            for n in [2500, 10_000, 100_000] {
+                let text = text(*shape, n);
+                let result = checked(&text, "arbfp1", "main").result;
+                let errors = result.expect_err("an error");
+                let message = errors[0].kind.to_string();
+                assert!(message.contains("2400"), "{shape:?}, {n}: {message}");
+            }
+        }
+    });
+}
