@@ -42,7 +42,8 @@ pub fn families(is_known: impl Fn(&str) -> bool) -> impl Iterator<Item = Family>
         let first = setting.text(&line.to_string());
         let mut texts = vec![first];
         if is_known(&texts[0]) {
-            let mut changed = line.changed();
+            let changes = line.changes().into_iter();
+            let mut changed: Vec<Line> = changes.map(|change| line.with(change)).collect();
             changed.extend(mixed(&line, version, template));
             changed.retain(|line| !line.is_fault_of_the_reference(version));
             texts.extend(changed.iter().map(|line| setting.text(&line.to_string())));
@@ -64,9 +65,8 @@ fn mixed(line: &Line, version: &str, template: &str) -> Vec<Line> {
     for n in 0..MIXED {
         let mut line = line.clone();
         for _ in 0..2 + n % 2 {
-            let all = line.changed();
-            let chosen = random.below(all.len() as u32) as usize;
-            line = all.into_iter().nth(chosen).expect("it is one of them");
+            let change = random.pick(&line.changes());
+            line = line.with(change);
         }
         out.push(line);
     }

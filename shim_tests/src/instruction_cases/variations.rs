@@ -150,43 +150,52 @@ impl Line {
         predicate || kill || listed
     }
 
-    /// All lines with one part changed.
-    pub(super) fn changed(&self) -> Vec<Line> {
-        let mut out = Vec::new();
-        let mut with = |change: &dyn Fn(&mut Line)| {
-            let mut line = self.clone();
-            change(&mut line);
-            out.push(line);
-        };
-        for front in FRONTS {
-            with(&|l| l.front = front.to_owned());
-        }
-        for suffix in SUFFIXES {
-            with(&|l| l.suffix = suffix.to_owned());
-        }
+    /// The changes that the line can have.
+    pub(super) fn changes(&self) -> Vec<Change> {
+        let mut out: Vec<Change> = FRONTS.iter().map(|f| Change::Front(f)).collect();
+        out.extend(SUFFIXES.iter().map(|s| Change::Suffix(s)));
         for n in 0..self.operands.len() {
-            for register in REGISTERS.iter().chain(&INDICES) {
-                with(&|l| l.operands[n].register = (*register).to_owned());
-            }
-            for selector in SELECTORS {
-                with(&|l| l.operands[n].selector = selector.to_owned());
-            }
-            for (before, after) in AFFIXES {
-                with(&|l| {
-                    l.operands[n].before = before.to_owned();
-                    l.operands[n].after = after.to_owned();
-                });
-            }
-            with(&|l| {
-                l.operands.remove(n);
-            });
+            let registers = REGISTERS.iter().chain(&INDICES);
+            out.extend(registers.map(|r| Change::Register(n, r)));
+            out.extend(SELECTORS.iter().map(|s| Change::Selector(n, s)));
+            out.extend(AFFIXES.iter().map(|(b, a)| Change::Affixes(n, b, a)));
+            out.push(Change::Left(n));
         }
-        with(&|l| {
-            let last = l.operands.last().cloned();
-            l.operands.extend(last);
-        });
+        out.push(Change::Doubled);
         out
     }
+
+    /// The line with one of its changes.
+    pub(super) fn with(&self, change: Change) -> Line {
+        let mut line = self.clone();
+        match change {
+            Change::Front(front) => line.front = front.to_owned(),
+            Change::Suffix(suffix) => line.suffix = suffix.to_owned(),
+            Change::Register(n, register) => line.operands[n].register = register.to_owned(),
+            Change::Selector(n, selector) => line.operands[n].selector = selector.to_owned(),
+            Change::Affixes(n, before, after) => {
+                line.operands[n].before = before.to_owned();
+                line.operands[n].after = after.to_owned();
+            }
+            Change::Left(n) => drop(line.operands.remove(n)),
+            Change::Doubled => line.operands.extend(self.operands.last().cloned()),
+        }
+        line
+    }
+}
+
+/// One part of a line that is changed; the numbers are those of operands.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Change {
+    Front(&'static str),
+    Suffix(&'static str),
+    Register(usize, &'static str),
+    Selector(usize, &'static str),
+    Affixes(usize, &'static str, &'static str),
+    /// The operand is left out.
+    Left(usize),
+    /// The last operand stands twice.
+    Doubled,
 }
 
 impl fmt::Display for Line {
