@@ -8,6 +8,7 @@
 //! | [`muda`], [`emit`] | MUDA kernels and their evaluator; programs through MUDA and C text |
 //! | [`calls`] | GL calls made at run time: from text, random, in forked children |
 //! | `d3d` | Direct3D shaders in program tests |
+//! | [`instruction_cases`] | texts of Direct3D's assembly, each instruction changed in each part |
 //! | [`program_test`], [`program_case`] | program tests: a text file with a program, inputs and results |
 //! | [`random`], [`random_ir`], [`raster_scene`], [`sample_programs`], [`bad_input`], [`hostile`], [`fuzz`] | makers of inputs |
 //! | [`counting`] | an allocator that counts |
@@ -28,6 +29,7 @@ pub mod footprint;
 pub mod fuzz;
 pub mod harness;
 pub mod hostile;
+pub mod instruction_cases;
 pub mod lanes;
 pub mod markup;
 pub mod muda;

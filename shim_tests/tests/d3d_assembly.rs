@@ -2,7 +2,6 @@
 //!
 //! `TRILOBITE_D3D_STREAMS=10000` makes more random streams.
 
-use shim_tests::harness::root;
 use shim_tests::random::Random;
 use trilobite::frontend::assembly::d3d::model::*;
 use trilobite::frontend::assembly::d3d::{D3dProgram, ctab, text, tokens};
@@ -11,7 +10,7 @@ use trilobite::ir::Span;
 /// The texts of `d3d/tokens.tsv` give the reference's tokens, or are refused as there.
 #[test]
 fn the_tokens_are_those_of_the_reference() {
-    let path = root().join("shim_tests/d3d/tokens.tsv");
+    let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("d3d/tokens.tsv");
     let table = std::fs::read_to_string(path).expect("the table");
     let (mut assembled, mut wrong) = (0, Vec::new());
     for row in table.lines().filter(|l| !l.starts_with("# ")) {

@@ -108,7 +108,7 @@ impl Line {
 }
 
 /// The instructions of a shader.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Code {
     pub(super) lines: Vec<Line>,
     /// Vectors of literals' bits; the lanes that are wanted.

@@ -26,6 +26,7 @@
 //! | `coalesce` | Registers that are moved to others. |
 //! | `legal` | What a version's operands may be. |
 //! | `literals` | The registers of literals. |
+//! | `batches` | Look-ups that stand together. |
 //! | `allocate` | The registers of virtual ones. |
 //! | `finish` | Declarations, definitions, and the shader. |
 //! | `limits` | How much a version has of slots and look-ups. |
@@ -35,6 +36,7 @@
 #![forbid(unsafe_code)]
 
 mod allocate;
+mod batches;
 mod branch;
 mod coalesce;
 mod combiners;

@@ -1,6 +1,7 @@
 //! All steps, one after the other.
 
-use super::allocate::{Given, allocate};
+use super::allocate::allocate;
+use super::batches::batch;
 use super::coalesce::coalesce;
 use super::finish::finish;
 use super::graph::flatten::{Flat, flatten};
@@ -12,7 +13,8 @@ use super::literals;
 use super::pack::pack;
 use super::refusal::Refusal;
 use super::target::Target;
-use crate::frontend::assembly::d3d::model::{File, Shader};
+use crate::frontend::assembly::d3d::model::{File, Shader, Version};
+use crate::frontend::assembly::d3d::{MOST_DEPENDENT, highest_order};
 
 /// A shader, and the scalars of the text that its branches and loops test: their files beside floats, and their float registers.
 pub(super) type Made = (Shader, Vec<(File, u32)>);
@@ -35,22 +37,52 @@ fn shader_with(target: &Target<'_>, keeps: bool) -> Result<Made, Refusal> {
         return Ok((super::combiners::shader(target, &flat)?, Vec::new()));
     }
     check_chains(target, &flat)?;
-    let (code, registers) = match lines(target, &flat, NEAR) {
+    let made = match made(target, &flat, NEAR) {
         // Moved constants take registers while they are read again.
-        Err(Refusal::Limit { .. }) => lines(target, &flat, 1)?,
+        Err(Refusal::Limit { .. }) => made(target, &flat, 1)?,
         made => made?,
     };
-    let shader = finish(target, &code, &registers)?;
-    check_slots(target, &shader)?;
-    Ok((shader, code.tested))
+    check_slots(target, &made.0)?;
+    Ok(made)
 }
 
-/// The lines of a graph, and the registers of their virtual ones.
-fn lines(target: &Target<'_>, flat: &Flat, near: usize) -> Result<(Code, Vec<Given>), Refusal> {
+/// How many look-ups stand together at most, in the order in which this is tried.
+const TOGETHER: [usize; 7] = [32, 11, 10, 8, 6, 5, 4];
+
+/// The shader of a graph. Where too many look-ups of ps_2_0 would depend on each other, because they write registers that
+/// are free again, look-ups that do not depend on each other stand together.
+fn made(target: &Target<'_>, flat: &Flat, near: usize) -> Result<Made, Refusal> {
+    let code = lines(target, flat, near)?;
+    let is_fine = |shader: &Shader| {
+        target.version != Version::Ps20 || highest_order(shader).0 <= MOST_DEPENDENT
+    };
+    let first = allocate(target, &code).and_then(|given| finish(target, &code, &given));
+    if target.version != Version::Ps20 || first.as_ref().is_ok_and(is_fine) {
+        return Ok((first?, code.tested));
+    }
+    for most in TOGETHER {
+        let mut code = code.clone();
+        batch(&mut code, most);
+        let made = allocate(target, &code).and_then(|given| finish(target, &code, &given));
+        if let Some(shader) = made.ok().filter(is_fine) {
+            return Ok((shader, code.tested));
+        }
+    }
+    let used = highest_order(&first?).0;
+    Err(Refusal::Limit {
+        what: "look-ups after each other are needed",
+        used,
+        limit: MOST_DEPENDENT,
+        version: target.version.name(),
+        number: 5775,
+    })
+}
+
+/// The lines of a graph.
+fn lines(target: &Target<'_>, flat: &Flat, near: usize) -> Result<Code, Refusal> {
     let mut code = pack(target, flat)?;
     coalesce(target, &mut code);
     legalize(target, &mut code, near);
     literals::place(target, &mut code)?;
-    let registers = allocate(target, &code)?;
-    Ok((code, registers))
+    Ok(code)
 }

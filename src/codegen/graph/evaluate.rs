@@ -291,7 +291,12 @@ impl Walk<'_> {
     fn input(&mut self, slot: u32) -> Result<NodeId, Refusal> {
         let (vec4, component) = (slot / 4, (slot % 4) as u8);
         if self.target.is_pixel() && vec4 == fragment_input::POSITION {
-            let place = if component == 0 { 4 } else { 3 };
+            let place = match component {
+                0 => 4,
+                1 => 3,
+                // No result depends on it.
+                _ => return Ok(self.graph.literal(0.0)),
+            };
             return Ok(self.position(File::WindowPosition, place));
         }
         let Some((file, number)) = self.target.input_register(vec4) else {

@@ -17,7 +17,7 @@ mod program;
 pub mod text;
 pub mod tokens;
 
-pub use check::Slots;
+pub use check::{MOST_DEPENDENT, Slots, highest_order};
 pub use lower::{Constant, Interface, Link};
 pub use program::{D3dProgram, is_tokens};
 

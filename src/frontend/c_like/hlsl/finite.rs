@@ -50,6 +50,11 @@ fn inner(module: &Module, entry: &Entry) -> Vec<bool> {
     inner
 }
 
+/// Of each value of a program whether results depend on it.
+pub(super) fn live_values(program: &Program) -> Vec<bool> {
+    live(&Known::of(program))
+}
+
 /// The constants among a program's values.
 struct Known<'p> {
     program: &'p Program,

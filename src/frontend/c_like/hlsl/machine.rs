@@ -1,6 +1,6 @@
 //! What a profile's machine does not have, found in the code of a program.
 
-use super::finite::first_infinite;
+use super::finite::{first_infinite, live_values};
 use super::profile::{Profile, Stage};
 use crate::frontend::c_like::entry::Entry;
 use crate::frontend::c_like::rule::Rule;
@@ -8,8 +8,8 @@ use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::tree::Module;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
-use crate::ir::interface::LodMode;
-use crate::ir::{Op, Span};
+use crate::ir::interface::{LodMode, fragment_input};
+use crate::ir::{Inst, Op, Program, Span};
 
 /// The first operation that the profile refuses.
 pub(super) fn check_machine(
@@ -48,6 +48,9 @@ pub(super) fn check_machine(
             });
         }
     }
+    if profile.stage == Some(Stage::Fragment) {
+        check_place(program)?;
+    }
     if profile.stage.is_some()
         && let Some(span) = first_infinite(module, entry)
     {
@@ -55,6 +58,21 @@ pub(super) fn check_machine(
         return Err(refusal(why, 4579, span));
     }
     Ok(())
+}
+
+/// Refuses the depth of a pixel's place, and what follows it.
+fn check_place(program: &Program) -> Result<(), ProgramError> {
+    let place = 4 * fragment_input::POSITION;
+    let is_depth = |i: &&Inst| i.op == Op::LoadInput && [place + 2, place + 3].contains(&i.imm[0]);
+    let mut loads = program.insts().filter(is_depth).peekable();
+    if loads.peek().is_none() {
+        return Ok(());
+    }
+    let live = live_values(program);
+    match loads.find(|i| live[i.first_result.index()]) {
+        Some(load) => Err(refusal("the pixel's place is two numbers", 5631, load.span)),
+        None => Ok(()),
+    }
 }
 
 /// The error for what a machine lacks, with the reference's number.

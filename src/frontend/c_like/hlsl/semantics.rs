@@ -33,6 +33,9 @@ const USAGES: &[(&str, &str)] = &[
     ("SPECULAR", "SPECULAR"),
 ];
 
+/// The generic attributes of usages that have none of their own, those of rare usages first.
+const FREE: [u32; 16] = [13, 12, 5, 11, 10, 9, 8, 4, 3, 2, 0, 6, 15, 14, 7, 1];
+
 /// The greatest index of a usage.
 const MAX_INDEX: u32 = 15;
 
@@ -60,6 +63,8 @@ pub(super) struct Binding<'o> {
     orders: &'o Orders,
     /// The names of the generic varyings that have been asked for.
     generics: RefCell<Vec<String>>,
+    /// The inputs of vertices that have been asked for, and their attributes.
+    inputs: RefCell<Vec<(String, u32)>>,
 }
 
 impl Binding<'_> {
@@ -69,6 +74,7 @@ impl Binding<'_> {
             profile,
             orders,
             generics,
+            inputs: RefCell::default(),
         }
     }
 
@@ -92,7 +98,21 @@ impl Binding<'_> {
         Some(number as u32)
     }
 
+    /// The attribute of a vertex's input: that of its usage, or a free one where the usage has none.
     fn vertex_input(&self, usage: &str, index: u32) -> Option<u32> {
+        let name = format!("{usage}{index}");
+        let mut all = self.inputs.borrow_mut();
+        if let Some((_, slot)) = all.iter().find(|(known, _)| *known == name) {
+            return Some(*slot);
+        }
+        let free = FREE.map(|n| attribute::GENERIC_0 + n);
+        let mut slots = self.usual_input(usage, index).into_iter().chain(free);
+        let slot = slots.find(|slot| all.iter().all(|(_, taken)| taken != slot))?;
+        all.push((name, slot));
+        Some(slot)
+    }
+
+    fn usual_input(&self, usage: &str, index: u32) -> Option<u32> {
         let generic = |n: u32| attribute::GENERIC_0 + n;
         Some(match (usage, index) {
             ("POSITION", 0) => attribute::POSITION,

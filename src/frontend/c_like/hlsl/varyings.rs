@@ -150,13 +150,8 @@ fn refusal(profile: &Profile, stage: Stage, part: &Part) -> Option<(&'static str
         (Stage::Fragment, true, "VFACE", _) if is_free => {
             Some(("which face is drawn is one number", 4555))
         }
-        (Stage::Fragment, true, "VPOS", 1 | 2) if is_free => None,
-        (Stage::Fragment, true, "VPOS", _) if is_free => {
-            Some(("the pixel's place is two numbers", 5631))
-        }
-        (Stage::Fragment, true, "POSITION", n) if part.name.starts_with("SV_") && is_free => {
-            (n > 2).then_some(("the pixel's place is two numbers", 5631))
-        }
+        (Stage::Fragment, true, "VPOS", _) if is_free => None,
+        (Stage::Fragment, true, "POSITION", _) if part.name.starts_with("SV_") && is_free => None,
         (Stage::Fragment, true, "POSITION", _) if part.index == 0 => {
             none("pixel shaders do not read the position; model 3 has VPOS")
         }

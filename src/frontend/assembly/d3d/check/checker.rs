@@ -18,6 +18,8 @@ pub(super) struct Checker<'s> {
     pub(super) span: Span,
     /// Components that declarations name, by register.
     pub(super) declared: HashMap<Register, u8>,
+    /// What the samplers that declarations name sample.
+    pub(super) kinds: HashMap<Register, TextureKind>,
     /// Constants that definitions name.
     pub(super) defined: HashSet<Register>,
 }
@@ -29,6 +31,7 @@ impl<'s> Checker<'s> {
             version: shader.version,
             span: shader.end,
             declared: HashMap::new(),
+            kinds: HashMap::new(),
             defined: HashSet::new(),
         }
     }

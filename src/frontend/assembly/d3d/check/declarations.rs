@@ -36,16 +36,22 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
 fn definition(checker: &Checker<'_>, definition: &Definition) -> Checked {
     let [x, y, z, w] = definition.words.map(|w| w as i32);
     let fail = |rule| checker.fail(D3dRule::Definition(rule));
+    // Where pixel shaders have no limits of their own, as before version 2, a second definition counts.
+    let is_later_pixel = checker.version.is_pixel() && checker.version.major() >= 2;
+    if is_later_pixel && checker.defined.contains(&definition.register) {
+        return checker.fail(D3dRule::DeclaredTwice(definition.register.to_string()));
+    }
     if definition.register.file != File::ConstInt {
         return Ok(());
     }
-    if !(0..=MOST_ROUNDS).contains(&x) {
+    let limited = !checker.version.is_software();
+    if x < 0 || limited && x > MOST_ROUNDS {
         return fail("the first number counts rounds: 0 to 255");
     }
-    if !(0..=MOST_ROUNDS).contains(&y) {
+    if limited && !(0..=MOST_ROUNDS).contains(&y) {
         return fail("the second number is the first index: 0 to 255");
     }
-    if !(-128..=127).contains(&z) {
+    if limited && !(-128..=127).contains(&z) {
         return fail("the third number is the step: -128 to 127");
     }
     if w != 0 {
@@ -81,7 +87,9 @@ fn declaration(
         Declaration::Sampler(..) if modified || destination.mask != 15 => {
             return fail("a sampler has neither modifiers nor a write mask");
         }
-        Declaration::Sampler(..) => {}
+        Declaration::Sampler(kind, _) => {
+            checker.kinds.insert(register, *kind);
+        }
         Declaration::Plain(_) => plain(checker, destination)?,
         Declaration::Register(usage, index, _) => {
             meaning(checker, (*usage, *index), destination)?;
@@ -149,11 +157,11 @@ fn meaning(
             (Usage::PositionT, 0) | (Usage::TessFactor | Usage::Sample, _) => {
                 fail("vertex shaders have no such output")
             }
-            (Usage::PointSize | Usage::Position, 0) if destination.mask != 15 => {
-                fail("position and psize are declared whole")
-            }
+            (Usage::PointSize, 0) if destination.mask != 15 => fail("psize is declared whole"),
             _ => Ok(()),
         },
+        // What these two mean does not depend on a usage.
+        File::WindowPosition | File::Face => plain(checker, destination),
         _ => fail("usages are of inputs v# and outputs o#"),
     }
 }

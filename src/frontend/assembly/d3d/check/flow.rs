@@ -194,8 +194,9 @@ fn slopes(checker: &Checker<'_>, instruction: &Instruction, dynamic: &mut Vec<bo
         TexLd | TexLdB | TexLdP | Dsx | Dsy if checker.version.is_pixel() => {
             let temp = instruction.sources[0].register.file == File::Temp;
             let parted = dynamic.contains(&true);
+            let chosen = instruction.predicate.is_some() && matches!(instruction.opcode, Dsx | Dsy);
             return checker.rule(
-                !(temp && parted),
+                !(temp && (parted || chosen)),
                 instruction,
                 "a temporary has no slope in a block whose condition is a value of the pixel",
             );

@@ -1,6 +1,6 @@
 //! Registers that are read before they are written, in versions without flow by values; and what must be written.
 
-use super::checker::{Checked, Checker, is_flow, is_texture};
+use super::checker::{Checked, Checker, is_texture};
 use crate::frontend::assembly::d3d::lower::{needs, rows};
 use crate::frontend::assembly::d3d::model::*;
 use crate::frontend::diagnostic::d3d::D3dRule;
@@ -21,10 +21,6 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
             checker.span = *span;
             if linear || version.major() == 2 {
                 reads(checker, instruction, &written, linear)?;
-            }
-            if is_flow(instruction.opcode) {
-                // Flow loses the predicate.
-                written.remove(&Register::new(File::Predicate, 0));
             }
         }
         for (instruction, _) in &all[n..n + pair] {

@@ -90,6 +90,9 @@ fn overlaps(checker: &Checker<'_>, instruction: &Instruction, d: &Destination) -
         Crs => !is(0) && !is(1),
         Lrp if from_2 => !is(0) && !is(2),
         Pow => !is(1),
+        Cmp | Dp4 if matches!(checker.version, Version::Ps12 | Version::Ps13) => {
+            !(0..s.len()).any(is)
+        }
         opcode if is_matrix(opcode) => {
             let (rows, first) = (rows(opcode, 1), s[1].register);
             let numbers = first.number + 1..first.number + rows;
@@ -176,11 +179,12 @@ fn special(checker: &Checker<'_>, instruction: &Instruction, d: &Destination) ->
     match instruction.opcode {
         Sgn => {
             let temps = s[1..3].iter().all(|s| s.register.file == File::Temp);
-            let differ = s[1].register != s[2].register;
+            let all = [s[0].register, s[1].register, s[2].register];
+            let differ = all[1] != all[2] && !all[1..].contains(&all[0]);
             checker.rule(
                 temps && differ && s[1..3].iter().all(is_plain),
                 instruction,
-                "its last two sources are different temporaries as they are",
+                "its last two sources are temporaries as they are, and all three differ",
             )
         }
         SinCos if s.len() == 3 => {
@@ -205,7 +209,7 @@ fn special(checker: &Checker<'_>, instruction: &Instruction, d: &Destination) ->
             instruction,
             "its result is no number that _sat clamps",
         ),
-        opcode if is_load(opcode) && version.is_pixel() && version.major() >= 2 => {
+        opcode if is_load(opcode) && version.major() >= 2 => {
             checker.rule(!d.saturate, instruction, "a texel is not clamped")
         }
         _ => Ok(()),
@@ -251,10 +255,23 @@ fn pixel_outputs(checker: &Checker<'_>, instruction: &Instruction, d: &Destinati
         }
         File::DepthOut => {
             checker.rule(moves || !old, instruction, "oDepth is written by mov")?;
+            checker.rule(
+                !old || !(modified || d.saturate),
+                instruction,
+                "oDepth is written without modifiers",
+            )?;
+            let sums = matches!(
+                instruction.opcode,
+                Opcode::Dp3 | Opcode::Dp4 | Opcode::Dp2Add
+            );
             let all = instruction.sources.iter();
             let mut all = all.filter(|s| s.register.file != File::Sampler);
             let scalar = all.all(|s| s.swizzle.is_replicate() || s.register.file.is_scalar());
-            checker.rule(scalar, instruction, "oDepth is written from one component")
+            checker.rule(
+                sums || scalar,
+                instruction,
+                "oDepth is written from one component",
+            )
         }
         _ => Ok(()),
     }
@@ -278,7 +295,14 @@ fn first_pixel(checker: &Checker<'_>, instruction: &Instruction, d: &Destination
     // Texture instructions have a rule of their own, and none of the others.
     if is_texture(opcode) {
         let plain = !d.saturate && d.shift == 0;
-        return checker.rule(plain, instruction, "texture instructions have no modifiers");
+        checker.rule(plain, instruction, "texture instructions have no modifiers")?;
+        let mut sources = instruction.sources.iter();
+        let whole = sources.all(|s| s.swizzle == Swizzle::IDENTITY);
+        return checker.rule(
+            whole || version == Version::Ps14,
+            instruction,
+            "texture instructions have no selectors",
+        );
     }
     // Versions up to 1.3 have fewer shifts, masks and selectors than 1.4.
     if version.is_old_pixel() {
@@ -298,6 +322,20 @@ fn first_pixel(checker: &Checker<'_>, instruction: &Instruction, d: &Destination
             !any || d.mask == 8,
             instruction,
             "the selector .b is for results of alpha alone",
+        )?;
+        checker.rule(
+            opcode != Opcode::Dp3 || d.mask != 8,
+            instruction,
+            "the write mask is .rgb or all",
+        )?;
+        let factor = matches!(
+            instruction.sources.first().map(|s| s.modifier),
+            None | Some(Modifier::None | Modifier::Complement)
+        );
+        checker.rule(
+            opcode != Opcode::Lrp || factor,
+            instruction,
+            "its factor is a register or the complement of one",
         )?;
         if opcode == Opcode::Cnd {
             let s = &instruction.sources[0];

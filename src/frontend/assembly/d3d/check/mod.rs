@@ -11,10 +11,12 @@
 //! | `initialized` | Registers that are read before they are written. |
 //! | `old_pixel` | Texture addressing and pairs of versions 1.1 to 1.3. |
 //! | `phases` | The two phases of version 1.4. |
+//! | `dependent` | Look-ups of ps_2_0 that depend on each other. |
 //! | `limits` | Instruction slots. |
 
 mod checker;
 mod declarations;
+mod dependent;
 mod flow;
 mod initialized;
 mod instructions;
@@ -28,6 +30,7 @@ use super::model::Shader;
 use crate::frontend::diagnostic::ProgramError;
 use checker::Checker;
 
+pub use dependent::{MOST_DEPENDENT, highest_order};
 pub use limits::Slots;
 
 /// Checks a shader.
@@ -48,5 +51,6 @@ pub(super) fn check(shader: &Shader) -> Result<(), ProgramError> {
         phases::check(&mut checker)?;
     }
     initialized::check(&mut checker)?;
+    dependent::check(&mut checker)?;
     limits::check(&mut checker)
 }

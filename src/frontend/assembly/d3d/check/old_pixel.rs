@@ -96,6 +96,8 @@ struct Stages {
     source: Option<Register>,
     /// Registers that texbem has read.
     bumped: Vec<Register>,
+    /// Registers that texkill has tested.
+    gone: Vec<Register>,
 }
 
 impl Stages {
@@ -106,6 +108,7 @@ impl Stages {
         };
         let stage = d.register.number;
         if instruction.opcode == TexKill {
+            self.gone.push(d.register);
             return Ok(());
         }
         checker.rule(
@@ -154,6 +157,11 @@ impl Stages {
         let bumps = matches!(instruction.opcode, Opcode::TexBem | Opcode::TexBemL);
         for source in &instruction.sources {
             let register = source.register;
+            checker.rule(
+                !self.gone.contains(&register),
+                instruction,
+                "what texkill has tested is read by nothing else later",
+            )?;
             if bumps {
                 self.bumped.push(register);
             } else {
@@ -166,6 +174,9 @@ impl Stages {
         }
         if let (Some(d), false) = (&instruction.destination, bumps) {
             self.bumped.retain(|r| *r != d.register);
+            if instruction.opcode != Opcode::TexKill {
+                self.gone.retain(|r| *r != d.register);
+            }
         }
         Ok(())
     }

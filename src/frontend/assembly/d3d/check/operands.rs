@@ -1,7 +1,7 @@
 //! Register files, swizzles and modifiers of operands.
 
 use super::checker::{Checked, Checker, is_flow, is_load, is_matrix, is_texture};
-use crate::frontend::assembly::d3d::lower::needs;
+use crate::frontend::assembly::d3d::lower::{needs, rows};
 use crate::frontend::assembly::d3d::model::*;
 use crate::frontend::diagnostic::d3d::D3dRule;
 
@@ -32,15 +32,42 @@ pub(super) fn check(checker: &Checker<'_>, instruction: &Instruction) -> Checked
         index(checker, instruction, &source.index, source.register.file)?;
         modifier(checker, instruction, n, source)?;
         swizzle(checker, instruction, source)?;
-        // Microsoft's assembler does not ask for the sampler of texldd in version 2.
-        if !(instruction.opcode == Opcode::TexLdD && version_2(checker) && n == 1) {
-            declared(checker, source, read_by(checker, instruction, n, source))?;
-        }
+        self::is_declared(checker, instruction, n, source)?;
     }
     match &instruction.predicate {
         Some(source) => predicate(checker, instruction, source),
         None => Ok(()),
     }
+}
+
+/// Whether what a source reads is declared, each row of a matrix as well, where Microsoft's assembler asks for that.
+fn is_declared(
+    checker: &Checker<'_>,
+    instruction: &Instruction,
+    n: usize,
+    source: &Source,
+) -> Checked {
+    let version = checker.version;
+    // It does not ask for what texldd reads in version 2, nor for slopes in ps_3_sw, nor for later rows in vs_2.
+    let is_asked = match (instruction.opcode, version) {
+        (Opcode::TexLdD, Version::Ps3sw) => n < 2,
+        (Opcode::TexLdD, _) => !version_2(checker),
+        _ => true,
+    };
+    if !is_asked {
+        return Ok(());
+    }
+    let read = read_by(checker, instruction, n, source);
+    let n_rows = match version_2(checker) && !version.is_pixel() {
+        true => 1,
+        false => rows(instruction.opcode, n),
+    };
+    for row in 0..n_rows {
+        let mut source = *source;
+        source.register.number += row;
+        declared(checker, &source, read)?;
+    }
+    Ok(())
 }
 
 fn version_2(checker: &Checker<'_>) -> bool {
@@ -80,11 +107,15 @@ fn source_files(checker: &Checker<'_>, instruction: &Instruction, n: usize) -> &
             File::Face,
         ],
         (true, 3) => &[File::Temp, File::Input, File::Const, File::WindowPosition],
-        (true, 2) if is_load(opcode) => &[File::Temp, File::Texture],
+        (true, 2) if is_load(opcode) && (n == 0 || opcode != Opcode::TexLdD) => {
+            &[File::Temp, File::Texture]
+        }
         (true, 2) => &[File::Temp, File::Input, File::Const, File::Texture],
         _ if version == Version::Ps14 => match opcode {
             Opcode::TexLd => &[File::Temp, File::Texture],
             Opcode::TexCrd => &[File::Texture],
+            Opcode::Bem if n == 0 => &[File::Temp, File::Const],
+            Opcode::Bem => &[File::Temp],
             _ => &[File::Temp, File::Input, File::Const],
         },
         _ => match (opcode, n) {
@@ -162,7 +193,16 @@ fn destination(
         }
     }
     if opcode == Opcode::TexKill {
-        declared(checker, &Source::plain(register), 0)?;
+        checker.rule(
+            destination.index.is_none(),
+            instruction,
+            "its register is named by its number",
+        )?;
+        let read = match version.major() {
+            3 => destination.mask,
+            _ => 7,
+        };
+        declared(checker, &Source::plain(register), read)?;
     }
     index(checker, instruction, &destination.index, register.file)
 }
@@ -249,7 +289,9 @@ fn modifier(
     use Modifier::*;
     let version = checker.version;
     let opcode = instruction.opcode;
-    let truth = matches!(source.register.file, File::ConstBool | File::Predicate);
+    // Microsoft's assembler lets callnz negate its label as well, which says nothing.
+    let truth = matches!(source.register.file, File::ConstBool | File::Predicate)
+        || opcode == Opcode::CallNz;
     let allowed = match source.modifier {
         None => true,
         Not => truth,
@@ -312,11 +354,28 @@ fn swizzle(checker: &Checker<'_>, instruction: &Instruction, source: &Source) ->
 /// The components of a register that a source reads.
 fn read_by(checker: &Checker<'_>, instruction: &Instruction, n: usize, source: &Source) -> u8 {
     if is_texture(instruction.opcode) {
-        return 0;
+        return match n {
+            0 => source
+                .swizzle
+                .components_read(coordinates(checker, instruction)),
+            _ => 0,
+        };
     }
     let mask = instruction.destination.map_or(1, |d| d.mask);
     let need = needs(instruction.opcode, n, mask, checker.version);
     source.swizzle.components_read(need)
+}
+
+/// The coordinates that a load reads: as many as its sampler's textures have, and the fourth one where it counts.
+fn coordinates(checker: &Checker<'_>, instruction: &Instruction) -> u8 {
+    let sampler = instruction.sources.get(1).map(|s| s.register);
+    let kind = sampler.and_then(|s| checker.kinds.get(&s));
+    match (instruction.opcode, kind) {
+        (Opcode::TexLdP | Opcode::TexLdB | Opcode::TexLdL, _) => 15,
+        (_, Some(TextureKind::Flat)) => 3,
+        (_, Some(TextureKind::Cube | TextureKind::Volume)) => 7,
+        _ => 0,
+    }
 }
 
 /// Inputs from version 2 and samplers are declared; those of pixel shaders with the components that are read.
@@ -349,7 +408,16 @@ fn predicate(checker: &Checker<'_>, instruction: &Instruction, source: &Source) 
         "a predicate is p0, with one component or all, with or without \"!\"",
     )?;
     let can = !is_flow(instruction.opcode)
-        && !matches!(instruction.opcode, Opcode::SetP | Opcode::TexKill)
+        && instruction.opcode != Opcode::SetP
         && checker.version.is_extended();
-    checker.rule(can, instruction, "it cannot be predicated")
+    checker.rule(can, instruction, "it cannot be predicated")?;
+    let scalar = instruction.destination.is_some_and(|d| {
+        let file = d.register.file;
+        matches!(file, File::DepthOut | File::Fog | File::PointSize)
+    });
+    checker.rule(
+        !scalar || swizzle.is_replicate(),
+        instruction,
+        "one number is written where one component of p0 says so",
+    )
 }

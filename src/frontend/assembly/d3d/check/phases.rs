@@ -54,7 +54,8 @@ pub(super) fn check(checker: &mut Checker<'_>) -> Checked {
                 }
             }
             Opcode::Bem => {
-                checker.rule(!second, instruction, "it stands in the first phase")?;
+                let first = !second || phases == 0;
+                checker.rule(first, instruction, "it stands in the first phase")?;
                 arithmetic += 2;
             }
             _ => arithmetic += u32::from(!instruction.coissue),

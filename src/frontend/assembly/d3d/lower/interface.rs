@@ -167,6 +167,9 @@ impl Plan {
                 continue;
             };
             let register = destination.register;
+            if !matches!(register.file, File::Input | File::Output) {
+                continue;
+            }
             let is_output = register.file == File::Output;
             // A usage that fixed function has as well goes to its slot.
             let known = match (pixel, is_output) {

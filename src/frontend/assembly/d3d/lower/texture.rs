@@ -155,7 +155,12 @@ impl Lowering<'_> {
         let zero = self.b.f32(0.0);
         let mut kills = self.b.mask(false);
         for c in (0..4).filter(|c| mask >> c & 1 != 0) {
-            let below = self.b.emit1(Op::FLt, &[value[c], zero]);
+            let mut below = self.b.emit1(Op::FLt, &[value[c], zero]);
+            // A component that the predicate leaves out kills nothing.
+            if let Some(predicate) = &instruction.predicate {
+                let passes = self.predicate(predicate, c);
+                below = self.b.emit1(Op::MAnd, &[below, passes]);
+            }
             kills = self.b.emit1(Op::MOr, &[kills, below]);
         }
         self.b.note(Noted::Operand, present(&value, mask));

@@ -57,7 +57,9 @@ fn selector<'t>(
     if !lexer.accept(b'.')? {
         return Ok(None);
     }
-    if file.is_scalar() {
+    // Integers may be named with all of their components, which selects none.
+    let whole = file == File::ConstInt && lexer.next == Token::Word("xyzw");
+    if file.is_scalar() && !whole {
         return fail(D3dRule::Scalar(file.name()), lexer.span);
     }
     lexer.word("components").map(Some)

@@ -146,6 +146,7 @@ fn instruction(
     }
     if version == Version::Vs11 {
         select_last(&mut instruction);
+        mask_rows(&mut instruction);
     }
     Ok(instruction)
 }
@@ -158,6 +159,20 @@ fn select_last(instruction: &mut Instruction) {
         && source.swizzle == Swizzle::IDENTITY
     {
         source.swizzle = Swizzle::replicate(3);
+    }
+}
+
+/// In vs_1_1, a product with fewer rows than components writes one component for each row where no mask is written.
+fn mask_rows(instruction: &mut Instruction) {
+    let mask = match instruction.opcode {
+        Opcode::M4x3 | Opcode::M3x3 => 7,
+        Opcode::M3x2 => 3,
+        _ => return,
+    };
+    if let Some(d) = &mut instruction.destination
+        && d.mask == 15
+    {
+        d.mask = mask;
     }
 }
 

@@ -101,7 +101,7 @@ fn declaration(reader: &mut Reader<'_>, version: Version) -> Result<Declaration,
         return wrong(token, "usage of a register", span);
     };
     let plain = match destination.register.file {
-        File::WindowPosition | File::Face => true,
+        File::WindowPosition | File::Face => token & 0xf_001f == 0,
         _ => version.is_pixel() && version.major() < 3,
     };
     if plain {
