@@ -5,6 +5,7 @@ use super::labels::Labels;
 use super::recording::Recorder;
 use super::surfaces::Surfaces;
 use crate::device::state::revision::Tracked;
+use crate::device::state::signal::PendingSignals;
 use crate::device::texture::plane::ImagePlane;
 use crate::gl::ati_shader::object::FragmentShaderState;
 use crate::gl::ext_shader::object::VertexShaderState;
@@ -76,7 +77,7 @@ pub struct Context {
     pub(in crate::gl) queries: Tracked<query::object::QueryState>,
     pub(in crate::gl) fences: query::fence::FenceState,
     /// Sync objects of this context that are not signaled.
-    pub(in crate::gl) syncs: query::sync::PendingSyncs,
+    pub(in crate::gl) syncs: PendingSignals,
     pub(in crate::gl) hints: state::hint::HintState,
     /// Evaluator maps and grids.
     pub(in crate::gl) evaluators: evaluator::map::EvaluatorState,

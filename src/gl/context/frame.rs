@@ -28,7 +28,7 @@ impl Context {
         // Another context may have taken over a plane while draws to it were still recorded.
         let drawn = self.drawn_planes.drain(..);
         drawn.for_each(|plane| plane.mark_newer());
-        self.syncs.signal();
+        self.syncs.reach();
     }
 
     /// glFlush and glFinish: finishes all recorded work, and shows a front buffer that was drawn to.

@@ -4,14 +4,13 @@
 //! the latest when the context is destroyed. A poll flushes, so that a program that polls sees the end.
 #![forbid(unsafe_code)]
 
+use crate::device::state::signal::Signal;
 use crate::gl::context::enums::*;
 use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
-use parking_lot::{Condvar, Mutex};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
 
 /// MAX_SERVER_WAIT_TIMEOUT in nanoseconds. A context that waits for another one which never flushes goes on after this.
 pub(crate) const MAX_SERVER_WAIT: u64 = 1_000_000_000;
@@ -19,65 +18,15 @@ pub(crate) const MAX_SERVER_WAIT: u64 = 1_000_000_000;
 /// TIMEOUT_IGNORED, which has 64 bits.
 const TIMEOUT_IGNORED: u64 = u64::MAX;
 
-/// A sync object.
-#[derive(Debug, Default)]
-pub struct Sync {
-    is_signaled: Mutex<bool>,
-    changed: Condvar,
-}
-
-impl Sync {
-    fn signal(&self) {
-        *self.is_signaled.lock() = true;
-        self.changed.notify_all();
-    }
-
-    fn is_signaled(&self) -> bool {
-        *self.is_signaled.lock()
-    }
-
-    /// Waits. Returns whether it was signaled in time. A time that is too far away for the clock is forever.
-    fn wait(&self, nanoseconds: u64) -> bool {
-        let end = Instant::now().checked_add(Duration::from_nanos(nanoseconds));
-        let mut is_signaled = self.is_signaled.lock();
-        while !*is_signaled {
-            match end {
-                Some(end) if self.changed.wait_until(&mut is_signaled, end).timed_out() => break,
-                Some(_) => {}
-                None => self.changed.wait(&mut is_signaled),
-            }
-        }
-        *is_signaled
-    }
-}
-
 /// The sync objects of a share group. Their names are numbers in the form of addresses; nothing is read there.
 #[derive(Debug, Default)]
 pub struct SyncObjects {
-    objects: FxHashMap<usize, Arc<Sync>>,
+    objects: FxHashMap<usize, Arc<Signal>>,
     last: usize,
 }
 
-/// The sync objects of this context that are not signaled.
-#[derive(Debug, Default)]
-pub struct PendingSyncs(Vec<Arc<Sync>>);
-
-impl PendingSyncs {
-    /// What was recorded before them is carried out.
-    #[inline]
-    pub(crate) fn signal(&mut self) {
-        self.0.drain(..).for_each(|sync| sync.signal());
-    }
-}
-
-impl Drop for PendingSyncs {
-    fn drop(&mut self) {
-        self.signal();
-    }
-}
-
 /// The object of a name. Gives INVALID_VALUE when there is none.
-fn object(call: &Call<'_>, sync: ClientPtr<u8>) -> Result<Arc<Sync>> {
+fn object(call: &Call<'_>, sync: ClientPtr<u8>) -> Result<Arc<Signal>> {
     let syncs = call.cx.shared.syncs.lock();
     let found = syncs.objects.get(&sync.address()).cloned();
     found.ok_or(GlError::invalid_value("no sync object of this name"))
@@ -91,8 +40,7 @@ pub fn fence_sync(call: &mut Call<'_>, condition: u32, flags: u32) -> Result<Cli
     if flags != 0 {
         return Err(GlError::invalid_value("a sync object has no flags"));
     }
-    let sync = Arc::<Sync>::default();
-    call.cx.syncs.0.push(sync.clone());
+    let sync = call.cx.syncs.add();
     let mut syncs = call.cx.shared.syncs.lock();
     syncs.last += 1;
     let name = syncs.last;
@@ -135,7 +83,7 @@ pub fn client_wait_sync(
             return Ok(WAIT_FAILED);
         }
     };
-    if sync.is_signaled() {
+    if sync.is_reached() {
         return Ok(ALREADY_SIGNALED);
     }
     // This also flushes without the flag: a wait for a command that is never carried out would not end.
@@ -156,7 +104,7 @@ pub fn wait_sync(call: &mut Call<'_>, sync: ClientPtr<u8>, flags: u32, timeout: 
     if flags != 0 || timeout != TIMEOUT_IGNORED {
         return Err(GlError::invalid_value("flags or time of a wait"));
     }
-    if !sync.is_signaled() {
+    if !sync.is_reached() {
         call.cx.finish();
         sync.wait(MAX_SERVER_WAIT);
     }
@@ -191,7 +139,7 @@ pub fn get_synciv(
         SyncProperty::Type => SYNC_FENCE,
         SyncProperty::Condition => SYNC_GPU_COMMANDS_COMPLETE,
         SyncProperty::Flags => 0,
-        SyncProperty::Status if sync.is_signaled() => SIGNALED,
+        SyncProperty::Status if sync.is_reached() => SIGNALED,
         SyncProperty::Status => {
             call.cx.flush_to_window();
             UNSIGNALED

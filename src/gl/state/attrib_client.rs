@@ -9,8 +9,8 @@ use crate::gl::buffer::storage::{Binding, drop_deleted};
 use crate::gl::context::enums::{CLIENT_PIXEL_STORE_BIT, CLIENT_VERTEX_ARRAY_BIT};
 use crate::gl::context::limits::MAX_ATTRIB_STACK_DEPTH;
 use crate::gl::pixel::transfer::PixelState;
-use crate::gl::vertex_array::object::VertexArrayObjects;
-use crate::gl::vertex_array::state::{SavedArrays, VertexArrayState};
+use crate::gl::vertex_array::object::{SavedArrays, VertexArrayObjects};
+use crate::gl::vertex_array::state::VertexArrayState;
 use crate::gl::{Call, GlError, Result};
 
 /// Client attribute groups: pixel store with its buffer bindings, vertex arrays with theirs.

@@ -122,59 +122,6 @@ pub fn draw_arrays(call: &mut Call<'_>, mode: u32, first: i32, count: i32) -> Re
     draw_elements_of(call, mode, 0, |_| range(first, count))
 }
 
-/// Reads the two arrays of a multi-draw. Gives INVALID_VALUE for a negative number of draws and for null pointers.
-fn multi<A: bytemuck::Pod, B: bytemuck::Pod>(
-    call: &Call<'_>,
-    a: ClientPtr<A>,
-    b: ClientPtr<B>,
-    n: i32,
-) -> Result<Vec<(A, B)>> {
-    let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative number of draws"))?;
-    let null = GlError::invalid_value("null pointer to the ranges of several draws");
-    let (a, b) = (
-        call.mem.read_vec(a, n).ok_or(null)?,
-        call.mem.read_vec(b, n).ok_or(null)?,
-    );
-    Ok(a.into_iter().zip(b).collect())
-}
-
-/// Executes several draws. The first error is returned, and the other draws go on.
-fn draw_each<T>(
-    call: &mut Call<'_>,
-    draws: Result<Vec<T>>,
-    mut draw: impl FnMut(&mut Call<'_>, T) -> Result,
-) -> Result {
-    let draws = match draws {
-        Ok(draws) => draws,
-        Err(error) => return fail(call, error),
-    };
-    let mut result = Ok(());
-    for item in draws {
-        let drawn = draw(call, item);
-        result = result.and(drawn);
-    }
-    result
-}
-
-/// glMultiDrawArrays: draws with a count that is not positive are skipped. The errors are those of glDrawArrays, and
-/// INVALID_VALUE for a negative number of draws.
-pub fn multi_draw_arrays(
-    call: &mut Call<'_>,
-    mode: u32,
-    first: ClientPtr<i32>,
-    count: ClientPtr<i32>,
-    drawcount: i32,
-) -> Result {
-    let draws = topology(mode).and_then(|_| multi(call, first, count, drawcount));
-    draw_each(call, draws, |call, (first, count)| {
-        if count > 0 {
-            draw_arrays(call, mode, first, count)
-        } else {
-            Ok(())
-        }
-    })
-}
-
 /// Reads the indices at a pointer, or in a buffer. Gives INVALID_ENUM for a wrong type, INVALID_VALUE for a negative count,
 /// INVALID_OPERATION for a mapped buffer or indices outside it.
 pub(crate) fn read_indices(
@@ -283,63 +230,6 @@ pub fn draw_range_elements_base_vertex(
         Ok(()) => draw_elements_base_vertex(call, mode, count, ty, indices, base),
         Err(error) => fail(call, error),
     }
-}
-
-/// glMultiDrawElements: draws with a count that is not positive are skipped. The errors are those of glDrawElements, and
-/// INVALID_VALUE for a negative number of draws.
-pub fn multi_draw_elements(
-    call: &mut Call<'_>,
-    mode: u32,
-    count: ClientPtr<i32>,
-    ty: u32,
-    indices: ClientPtr<ClientPtr<u8>>,
-    drawcount: i32,
-) -> Result {
-    multi_draw(call, mode, ty, drawcount, |call, n| {
-        multi(call, count, indices.cast::<usize>(), n)?
-            .into_iter()
-            .map(|(count, address)| Ok((count, address, 0)))
-            .collect()
-    })
-}
-
-/// glMultiDrawElementsBaseVertex. The errors are those of glMultiDrawElements.
-pub fn multi_draw_elements_base_vertex(
-    call: &mut Call<'_>,
-    mode: u32,
-    count: ClientPtr<i32>,
-    ty: u32,
-    indices: ClientPtr<ClientPtr<u8>>,
-    drawcount: i32,
-    base: ClientPtr<i32>,
-) -> Result {
-    multi_draw(call, mode, ty, drawcount, |call, n| {
-        let draws = multi(call, count, indices.cast::<usize>(), n)?;
-        let bases = multi(call, count, base, n)?;
-        let draws = draws.into_iter().zip(bases);
-        Ok(draws
-            .map(|((count, address), (_, base))| (count, address, base))
-            .collect())
-    })
-}
-
-/// Draws several sets of indices: counts, addresses and bases, which `draws` reads.
-fn multi_draw(
-    call: &mut Call<'_>,
-    mode: u32,
-    ty: u32,
-    n: i32,
-    draws: impl FnOnce(&Call<'_>, i32) -> Result<Vec<(i32, usize, i32)>>,
-) -> Result {
-    let none = |_| read_indices(call, &call.cx.buffers.element, 0, ty, ClientPtr::NULL);
-    let draws = topology(mode).and_then(none).and_then(|_| draws(call, n));
-    draw_each(call, draws, |call, (count, address, base)| match count {
-        1.. => {
-            let indices = ClientPtr::from_address(address);
-            draw_elements_base_vertex(call, mode, count, ty, indices, base)
-        }
-        _ => Ok(()),
-    })
 }
 
 /// glArrayElement: does what the commands of section 2.7 do with element `i` of every enabled array, the vertex last. The

@@ -21,8 +21,8 @@
 //!
 //! # Ways in
 //!
-//! Commands: pointers in [`mod@pointer`], [`interleaved`], [`ext`], [`object_ati`], [`variant`] and [`weight`]; enables in [`client_state`];
-//! draws in [`draw`] and [`element_ati`]; queries in [`get`]; deletion of buffers in [`delete`]; arrays
+//! Commands: pointers in [`mod@pointer`], [`pointer::interleaved`], [`pointer::ext`], [`object_ati`], [`variant`] and [`pointer::weight`]; enables in [`client_state`];
+//! draws in [`draw`], [`multi_draw`] and [`element_ati`]; queries in [`get`]; deletion of buffers in [`delete`]; arrays
 //! that are bound together in [`object`]. [`memory_range`] has NVIDIA's
 //! ranges, which change nothing here.
 
@@ -34,11 +34,10 @@ pub mod client_state;
 pub mod delete;
 pub mod draw;
 pub mod element_ati;
-pub mod ext;
 pub(crate) mod feeds;
 pub mod get;
-pub mod interleaved;
 pub mod memory_range;
+pub mod multi_draw;
 pub mod object;
 pub mod object_ati;
 pub(crate) mod packed;
@@ -46,7 +45,6 @@ pub mod pointer;
 pub mod primitive_restart;
 pub mod state;
 pub mod variant;
-pub mod weight;
 
 #[cfg(test)]
 pub(crate) mod tests;

@@ -5,11 +5,9 @@
 //! element array. Last come the arrays of variants (EXT_vertex_shader), in the order in which commands first name them.
 #![forbid(unsafe_code)]
 
-use super::object::VertexArrayObjects;
 use crate::frontend::vertex_shader::shader::Symbol;
 use crate::gl::buffer::memory_range::MemoryRange;
-use crate::gl::buffer::object::BufferState;
-use crate::gl::buffer::storage::{Binding, drop_deleted, orphan_deleted};
+use crate::gl::buffer::storage::Binding;
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_VERTEX_ATTRIBS};
 use crate::gl::{Call, GlError, Result};
@@ -238,48 +236,6 @@ impl VertexArrayState {
     /// The texture coordinate array of the client's active set.
     pub fn active_tex_coord(&self) -> &VertexArray {
         &self.arrays[attribute::TEX_COORD_0 as usize + self.client_active]
-    }
-}
-
-/// What PushClientAttrib(CLIENT_VERTEX_ARRAY_BIT) saves (tables 6.6 to 6.8).
-#[derive(Debug)]
-pub struct SavedArrays {
-    arrays: VertexArrayState,
-    array_buffer: Binding,
-    element_buffer: Binding,
-}
-
-impl SavedArrays {
-    pub fn save(arrays: &VertexArrayState, buffers: &BufferState) -> SavedArrays {
-        let (array_buffer, element_buffer) = (buffers.array.clone(), buffers.element.clone());
-        SavedArrays {
-            arrays: arrays.clone(),
-            array_buffer,
-            element_buffer,
-        }
-    }
-
-    /// Restores the arrays, and binds their object. Buffers that were deleted since stay unbound. If the object was deleted,
-    /// its arrays are gone, and the current ones stay.
-    pub(crate) fn restore(
-        mut self,
-        arrays: &mut VertexArrayState,
-        objects: &mut VertexArrayObjects,
-        buffers: &mut BufferState,
-    ) {
-        drop_deleted(&mut self.array_buffer);
-        buffers.array = self.array_buffer;
-        let bound = objects.bind(arrays, &mut buffers.element, self.arrays.bound);
-        if bound.is_err() {
-            return;
-        }
-        self.arrays
-            .arrays
-            .iter_mut()
-            .for_each(|array| orphan_deleted(&mut array.buffer));
-        drop_deleted(&mut self.element_buffer);
-        buffers.element = self.element_buffer;
-        *arrays = self.arrays;
     }
 }
 

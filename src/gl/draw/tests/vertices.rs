@@ -8,7 +8,7 @@ use crate::gl::immediate::vertex::{vertex2f, vertex3f};
 use crate::gl::vertex_array::client_state::*;
 use crate::gl::vertex_array::delete::delete_buffers;
 use crate::gl::vertex_array::draw::*;
-use crate::gl::vertex_array::interleaved::interleaved_arrays;
+use crate::gl::vertex_array::pointer::interleaved::interleaved_arrays;
 use crate::gl::vertex_array::pointer::*;
 use crate::platform::ClientPtr;
 use std::sync::Arc;

@@ -199,7 +199,9 @@ fn section_2_8_pointers() {
         INVALID_VALUE,
         strides,
         &[0, 7],
-        |c, stride| vertex_array::interleaved::interleaved_arrays(c, C3F_V3F, stride as i32, NULL),
+        |c, stride| {
+            vertex_array::pointer::interleaved::interleaved_arrays(c, C3F_V3F, stride as i32, NULL)
+        },
     );
     let formats: Vec<u32> = (V2F..=T4F_C4F_N3F_V4F).collect();
     only(
@@ -207,7 +209,7 @@ fn section_2_8_pointers() {
         INVALID_ENUM,
         around(&formats),
         &formats,
-        |c, format| vertex_array::interleaved::interleaved_arrays(c, format, 0, NULL),
+        |c, format| vertex_array::pointer::interleaved::interleaved_arrays(c, format, 0, NULL),
     );
 }
 
@@ -294,7 +296,15 @@ fn section_2_8_draws() {
         INVALID_ENUM,
         around(&modes),
         &modes,
-        |c, mode| draw::multi_draw_arrays(c, mode, ClientPtr::of(&[0]), ClientPtr::of(&[0]), 1),
+        |c, mode| {
+            vertex_array::multi_draw::multi_draw_arrays(
+                c,
+                mode,
+                ClientPtr::of(&[0]),
+                ClientPtr::of(&[0]),
+                1,
+            )
+        },
     );
     only(
         "MultiDrawArrays",
@@ -302,7 +312,7 @@ fn section_2_8_draws() {
         [-1i32 as u32, 0],
         &[0],
         |c, n| {
-            draw::multi_draw_arrays(
+            vertex_array::multi_draw::multi_draw_arrays(
                 c,
                 POINTS,
                 ClientPtr::of(&[0]),
@@ -317,7 +327,7 @@ fn section_2_8_draws() {
         BYTE..=HALF_FLOAT,
         &types,
         |c, ty| {
-            draw::multi_draw_elements(
+            vertex_array::multi_draw::multi_draw_elements(
                 c,
                 POINTS,
                 ClientPtr::of(&[0]),
@@ -334,7 +344,14 @@ fn section_2_8_draws() {
         &modes,
         |c, mode| {
             let nowhere = ClientPtr::of(&[NULL]);
-            draw::multi_draw_elements(c, mode, ClientPtr::of(&[0]), UNSIGNED_INT, nowhere, 1)
+            vertex_array::multi_draw::multi_draw_elements(
+                c,
+                mode,
+                ClientPtr::of(&[0]),
+                UNSIGNED_INT,
+                nowhere,
+                1,
+            )
         },
     );
     only(
@@ -344,7 +361,7 @@ fn section_2_8_draws() {
         &[0],
         |c, n| {
             let nowhere = ClientPtr::of(&[NULL]);
-            draw::multi_draw_elements(
+            vertex_array::multi_draw::multi_draw_elements(
                 c,
                 POINTS,
                 ClientPtr::of(&[0]),

@@ -11,6 +11,7 @@ use crate::gl::vertex_array::capture::capture;
 use crate::gl::vertex_array::client_state::*;
 use crate::gl::vertex_array::delete::delete_buffers;
 use crate::gl::vertex_array::draw::*;
+use crate::gl::vertex_array::multi_draw::*;
 use crate::gl::vertex_array::pointer::*;
 use crate::gl::vertex_array::state::*;
 use crate::gl::*;

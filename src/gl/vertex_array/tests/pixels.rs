@@ -7,6 +7,7 @@ use crate::gl::immediate::begin_end::{begin, end};
 use crate::gl::list::record::{call_list, end_list, new_list};
 use crate::gl::vertex_array::client_state::*;
 use crate::gl::vertex_array::draw::*;
+use crate::gl::vertex_array::multi_draw::*;
 use crate::gl::vertex_array::pointer::*;
 use crate::gl::vertex_array::state::*;
 use crate::gl::*;

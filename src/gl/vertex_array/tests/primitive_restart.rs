@@ -9,6 +9,7 @@ use crate::gl::immediate::vertex::vertex2f;
 use crate::gl::list::record::{call_list, end_list, new_list};
 use crate::gl::vertex_array::client_state::*;
 use crate::gl::vertex_array::draw::*;
+use crate::gl::vertex_array::multi_draw::*;
 use crate::gl::vertex_array::pointer::*;
 use crate::gl::vertex_array::primitive_restart::*;
 use crate::gl::vertex_array::state::PrimitiveRestart;

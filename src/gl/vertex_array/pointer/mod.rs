@@ -5,13 +5,17 @@
 //! pointer is an offset if a buffer is bound to ARRAY_BUFFER (section 2.9.1).
 #![forbid(unsafe_code)]
 
-use super::state::{
-    ELEMENT_ARRAY_SLOT, INDEX_ARRAY_SLOT, VertexArray, component_type, generic_slot,
-};
+pub mod ext;
+pub mod interleaved;
+pub mod weight;
+
 use crate::gl::buffer::object::BufferState;
 use crate::gl::buffer::storage::Binding;
 use crate::gl::context::enums::*;
 use crate::gl::vertex_array::state::VertexArrayState;
+use crate::gl::vertex_array::state::{
+    ELEMENT_ARRAY_SLOT, INDEX_ARRAY_SLOT, VertexArray, component_type, generic_slot,
+};
 use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;

@@ -1,9 +1,9 @@
 //! Interleaved arrays: one command sets all arrays of a common format (GL 1.5 section 2.8, table 2.5).
 #![forbid(unsafe_code)]
 
-use super::pointer::{Layout, Place, set_pointer};
-use super::state::INDEX_ARRAY_SLOT;
+use super::{Layout, Place, set_pointer};
 use crate::gl::context::enums::*;
+use crate::gl::vertex_array::state::INDEX_ARRAY_SLOT;
 use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;

@@ -1,8 +1,8 @@
 //! EXT_vertex_array: pointers with a count of static elements. Nothing is cached by that count; it is kept for queries.
 #![forbid(unsafe_code)]
 
-use super::pointer;
-use super::state::{INDEX_ARRAY_SLOT, VertexArrayState};
+use crate::gl::vertex_array::pointer;
+use crate::gl::vertex_array::state::{INDEX_ARRAY_SLOT, VertexArrayState};
 use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;

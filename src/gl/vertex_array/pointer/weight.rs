@@ -2,7 +2,7 @@
 //! values of a vector. [`crate::gl::immediate::weight`] decides the others.
 #![forbid(unsafe_code)]
 
-use super::pointer::{Layout, set_pointer};
+use super::{Layout, set_pointer};
 use crate::gl::immediate::weight::{Rest, checked_size};
 use crate::gl::{Call, Result};
 use crate::ir::interface::attribute;
