@@ -38,9 +38,7 @@ fn random_level(
             })
             .collect(),
         TexelFormat::Rgb9E5 => (0..bytes / 4)
-            .flat_map(|_| {
-                (random.bits() as u32 & 0x7ff_ffff | random.below(17) << 27).to_le_bytes()
-            })
+            .flat_map(|_| (random.bits() & 0x7ff_ffff | random.below(17) << 27).to_le_bytes())
             .collect(),
         TexelFormat::Rgba32F => (0..bytes / 4)
             .flat_map(|_| random.between(-2.0, 2.0).to_ne_bytes())

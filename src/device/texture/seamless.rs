@@ -132,7 +132,7 @@ pub(super) fn with_neighbours(image: &Image) -> Option<Image> {
         return None;
     }
     let count = image.faces.iter().map(Vec::len).min()?;
-    let mut faces = vec![Vec::with_capacity(count); 6];
+    let mut faces = vec![Vec::new(); 6];
     for number in 0..count {
         let levels: Option<Vec<&Level>> = image.faces.iter().map(|f| f[number].as_ref()).collect();
         let levels = levels.and_then(|levels| <[&Level; 6]>::try_from(levels).ok());

@@ -44,7 +44,7 @@ fn small_floats_are_rounded() {
 fn shared_exponents_come_back() {
     for exponent in 0..32u32 {
         for number in 0..512u32 {
-            let mantissas = [number | 0x100, number * 7 & 0x1ff, 511 - number];
+            let mantissas = [number | 0x100, (number * 7) & 0x1ff, 511 - number];
             let word = mantissas[0] | mantissas[1] << 9 | mantissas[2] << 18 | exponent << 27;
             assert_eq!(pack_9_9_9_5(unpack_9_9_9_5(word)), word);
         }
