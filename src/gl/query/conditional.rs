@@ -1,7 +1,7 @@
 //! Conditional rendering: commands draw nothing if a query has counted no samples (NV_conditional_render).
 #![forbid(unsafe_code)]
 
-use super::object::{QueryState, QueryTarget, query_result};
+use super::object::{Conditional, QueryTarget, query_result};
 use crate::gl::context::enums::QUERY_RESULT;
 use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::{Call, GlError, Result};
@@ -13,24 +13,6 @@ gl_enum! {
         NoWait = QUERY_NO_WAIT,
         ByRegionWait = QUERY_BY_REGION_WAIT,
         ByRegionNoWait = QUERY_BY_REGION_NO_WAIT,
-    }
-}
-
-/// Conditional rendering in progress.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Conditional {
-    /// The query that decides.
-    pub(super) id: u32,
-    /// Whether it has counted nothing.
-    discards: bool,
-}
-
-impl QueryState {
-    /// Whether commands draw nothing: vertices, DrawPixels, CopyPixels, Bitmap, Clear, Accum, BlitFramebuffer.
-    #[inline]
-    pub(crate) fn discards(&self) -> bool {
-        self.conditional
-            .is_some_and(|conditional| conditional.discards)
     }
 }
 

@@ -1,7 +1,6 @@
 //! Query objects: names, the active queries, results (GL 1.5 section 4.1.7, EXT_timer_query, ARB_timer_query).
 #![forbid(unsafe_code)]
 
-use super::conditional::Conditional;
 use crate::gl::context::enums;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::named::{Named, gl_enum};
@@ -30,6 +29,15 @@ pub(super) struct Query {
     pub(super) result: Arc<AtomicU64>,
 }
 
+/// Conditional rendering in progress.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Conditional {
+    /// The query that decides.
+    pub(super) id: u32,
+    /// Whether it has counted nothing.
+    pub(super) discards: bool,
+}
+
 /// The query objects of a context, which are not shared, and the occlusion test.
 #[derive(Debug, Default)]
 pub struct QueryState {
@@ -54,6 +62,13 @@ impl QueryState {
     /// The counter of samples that pass, while a query is active or the occlusion test enabled.
     pub fn counter(&self) -> Option<Arc<AtomicU64>> {
         (self.active != 0 || self.occlusion_test).then(|| self.pixels.clone())
+    }
+
+    /// Whether commands draw nothing: vertices, DrawPixels, CopyPixels, Bitmap, Clear, Accum, BlitFramebuffer.
+    #[inline]
+    pub(crate) fn discards(&self) -> bool {
+        self.conditional
+            .is_some_and(|conditional| conditional.discards)
     }
 
     /// CURRENT_QUERY of a target: the active query or 0.
@@ -120,30 +135,6 @@ pub fn is_query(call: &mut Call<'_>, id: u32) -> Result<u8> {
         call.cx.queries.objects.get(&id),
         Some(Some(_))
     )))
-}
-
-/// The target of a query that can be active. Gives INVALID_ENUM for another one.
-fn active_target(target: u32) -> Result<QueryTarget> {
-    QueryTarget::from_name(target)
-        .filter(|target| *target != QueryTarget::Timestamp)
-        .ok_or(GlError::invalid_enum("query target"))
-}
-
-/// glBeginQuery. Gives INVALID_ENUM for a wrong target, INVALID_OPERATION for name 0, for a query that is active or has had
-/// another target, and while a query of this target is active.
-pub fn begin_query(call: &mut Call<'_>, target: u32, id: u32) -> Result {
-    match active_target(target)? {
-        QueryTarget::Elapsed => super::timer::begin(call.cx, id),
-        _ => super::occlusion::begin(call.cx, id),
-    }
-}
-
-/// glEndQuery. Gives INVALID_ENUM for a wrong target, INVALID_OPERATION without an active query.
-pub fn end_query(call: &mut Call<'_>, target: u32) -> Result {
-    match active_target(target)? {
-        QueryTarget::Elapsed => super::timer::end(call.cx),
-        _ => super::occlusion::end(call.cx),
-    }
 }
 
 pub(super) const QUERY_ACTIVE: GlError = GlError::invalid_operation("a query is active");

@@ -324,8 +324,8 @@ fn labels_belong_to_objects() {
         assert_eq!(set(call, TEXTURE_2D, 3, b"x"), INVALID_ENUM);
         texture::object::bind_texture(call, TEXTURE_2D, 3).unwrap();
         buffer::object::bind_buffer(call, ARRAY_BUFFER, 3).unwrap();
-        query::object::begin_query(call, SAMPLES_PASSED, 3).unwrap();
-        query::object::end_query(call, SAMPLES_PASSED).unwrap();
+        query::active::begin_query(call, SAMPLES_PASSED, 3).unwrap();
+        query::active::end_query(call, SAMPLES_PASSED).unwrap();
         list::record::new_list(call, 3, COMPILE).unwrap();
         list::record::end_list(call).unwrap();
         let kinds: [(u32, &[u8]); 4] = [

@@ -5,8 +5,8 @@ use crate::gl::draw::tests::fixture::{Fixture, GREEN, RED};
 use crate::gl::framebuffer::accumulation::accum;
 use crate::gl::framebuffer::window_buffers::clear;
 use crate::gl::immediate::color::color3f;
+use crate::gl::query::active::*;
 use crate::gl::query::conditional::*;
-use crate::gl::query::object::*;
 
 /// A query that has seen nothing, and one that has seen a square.
 fn queries(f: &mut Fixture) {

@@ -2,6 +2,7 @@
 
 use crate::gl::context::enums::*;
 use crate::gl::draw::tests::fixture::Fixture;
+use crate::gl::query::active::*;
 use crate::gl::query::object::*;
 use crate::platform::ClientPtr;
 

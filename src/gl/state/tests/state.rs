@@ -217,10 +217,10 @@ fn errors_are_those_of_the_specification() {
             state::attrib_client::pop_client_attrib(c)
         }),
         (INVALID_OPERATION, |c| {
-            query::object::begin_query(c, SAMPLES_PASSED, 0)
+            query::active::begin_query(c, SAMPLES_PASSED, 0)
         }),
         (INVALID_OPERATION, |c| {
-            query::object::end_query(c, SAMPLES_PASSED)
+            query::active::end_query(c, SAMPLES_PASSED)
         }),
         (INVALID_ENUM, |c| {
             state::strings::get_string(c, ONE).map(|_| ())
