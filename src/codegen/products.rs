@@ -78,7 +78,10 @@ impl Pack<'_> {
         let is_own = matches!(self.graph.kind(sum), Kind::Mad | Kind::Mul)
             && self.is_free(sum)
             && self.uses[sum.0 as usize] == 1;
-        let (terms, None) = self.terms(sum).filter(|_| is_own)? else {
+        if !is_own {
+            return None;
+        }
+        let (terms, None) = self.terms(sum)? else {
             return None;
         };
         if terms.len() != 3 {
