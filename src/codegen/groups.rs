@@ -86,6 +86,7 @@ impl Pack<'_> {
         // Each row is a kind and how its lanes are computed: all by one instruction, or one lane after the other.
         match kind {
             Kind::Mad | Kind::Mul if self.products(to, &group) => {}
+            Kind::Add if self.transforms(to, &group) => {}
             Kind::Add => self.simple(Opcode::Add, to, &group, 2),
             Kind::Mul => self.simple(Opcode::Mul, to, &group, 2),
             Kind::Mad => self.simple(Opcode::Mad, to, &group, 3),

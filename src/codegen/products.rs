@@ -4,7 +4,7 @@ use super::graph::numbers::{Kind, Lanes, NodeId};
 use super::lines::{Line, Shape, Where};
 use super::operands::Form;
 use super::pack::Pack;
-use crate::frontend::assembly::d3d::model::Opcode;
+use crate::frontend::assembly::d3d::model::{File, Opcode};
 use smallvec::SmallVec;
 
 /// The pairs of factors of a sum, in their order, and what is added in the end.
@@ -34,6 +34,68 @@ impl Pack<'_> {
             self.dot(to, lane, &terms, addend);
         }
         true
+    }
+
+    /// Computes three or four sums as dot products with a vector whose last component is 1: each is a sum of three products
+    /// with a constant's first components, and of that constant's last one.
+    pub(super) fn transforms(&mut self, to: Where, group: &Lanes) -> bool {
+        let Some(one) = self.graph.find(Kind::Literal(1f32.to_bits()), &[]) else {
+            return false;
+        };
+        let mut sums = Vec::new();
+        for (lane, n) in group.iter().enumerate() {
+            let Some(n) = n else { continue };
+            match self.transformed(*n, one) {
+                Some(terms) => sums.push((lane, terms)),
+                None => return false,
+            }
+        }
+        let vector = |terms: &[[NodeId; 2]]| terms.iter().map(|t| t[0]).collect::<Vec<_>>();
+        let same = sums.windows(2).all(|w| vector(&w[0].1) == vector(&w[1].1));
+        if sums.len() < 3 || !same {
+            return false;
+        }
+        for (lane, terms) in sums {
+            self.dot(to, lane, &terms, None);
+        }
+        true
+    }
+
+    /// The four products of such a sum, the vector's factors first.
+    fn transformed(&self, n: NodeId, one: NodeId) -> Option<SmallVec<[[NodeId; 2]; 4]>> {
+        let args = self.graph.args(n);
+        let constant = |n: NodeId| match self.graph.kind(n) {
+            Kind::Register(File::Const, number, component) => Some((number, component)),
+            _ => None,
+        };
+        let sides = [(args[0], args[1]), (args[1], args[0])];
+        let (sum, last) = sides
+            .into_iter()
+            .find(|(_, last)| constant(*last).is_some())?;
+        let (number, 3) = constant(last)? else {
+            return None;
+        };
+        let is_own = matches!(self.graph.kind(sum), Kind::Mad | Kind::Mul)
+            && self.is_free(sum)
+            && self.uses[sum.0 as usize] == 1;
+        if !is_own {
+            return None;
+        }
+        let (terms, None) = self.terms(sum)? else {
+            return None;
+        };
+        if terms.len() != 3 {
+            return None;
+        }
+        // The factors of the constant, in whatever order the sum has them.
+        let mut ordered: SmallVec<[[NodeId; 2]; 4]> = SmallVec::new();
+        for c in 0..3 {
+            let of = |n: NodeId| constant(n) == Some((number, c));
+            let [a, b] = *terms.iter().find(|t| of(t[0]) || of(t[1]))?;
+            ordered.push(if of(b) { [a, b] } else { [b, a] });
+        }
+        ordered.push([one, last]);
+        Some(ordered)
     }
 
     /// The terms of a sum of two to four products whose parts nothing else reads.

@@ -37,6 +37,8 @@ fn shader_with(target: &Target<'_>, keeps: bool) -> Result<Made, Refusal> {
         return Ok((super::combiners::shader(target, &flat)?, Vec::new()));
     }
     check_chains(target, &flat)?;
+    // Vectors may need it that the program does not name.
+    flat.graph.literal(1.0);
     let made = match made(target, &flat, NEAR) {
         // Moved constants take registers while they are read again.
         Err(Refusal::Limit { .. }) => made(target, &flat, 1)?,
