@@ -26,7 +26,7 @@
 //! | `coalesce` | Registers that are moved to others. |
 //! | `legal` | What a version's operands may be. |
 //! | `literals` | The registers of literals. |
-//! | `batches` | Look-ups that stand together. |
+//! | `textures::batches` | Look-ups that stand together. |
 //! | `allocate` | The registers of virtual ones. |
 //! | `finish` | Declarations, definitions, and the shader. |
 //! | `limits` | How much a version has of slots and look-ups. |
@@ -36,7 +36,6 @@
 #![forbid(unsafe_code)]
 
 mod allocate;
-mod batches;
 mod branch;
 mod coalesce;
 mod combiners;

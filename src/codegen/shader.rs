@@ -1,7 +1,6 @@
 //! All steps, one after the other.
 
 use super::allocate::allocate;
-use super::batches::batch;
 use super::coalesce::coalesce;
 use super::finish::finish;
 use super::graph::flatten::{Flat, flatten};
@@ -13,6 +12,7 @@ use super::literals;
 use super::pack::pack;
 use super::refusal::Refusal;
 use super::target::Target;
+use super::textures::batches::batch;
 use crate::frontend::assembly::d3d::model::{File, Shader, Version};
 use crate::frontend::assembly::d3d::{MOST_DEPENDENT, highest_order};
 

@@ -1,5 +1,7 @@
 //! Look-ups of textures, pairs of sine and cosine, and kills: lines that fill several lanes.
 
+pub(super) mod batches;
+
 use super::graph::numbers::{Kind, Lanes, NodeId};
 use super::lines::{Line, Read, Shape, Where};
 use super::operands::Form;

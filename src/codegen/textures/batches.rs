@@ -6,12 +6,12 @@
 //! ```
 //! The order of lines changes, but none passes one that writes what it reads, reads what it writes, or writes the same.
 
-use super::lines::{Code, Line, Where};
+use crate::codegen::lines::{Code, Line, Where};
 use crate::frontend::assembly::d3d::model::Opcode;
 use rustc_hash::FxHashMap;
 
 /// Arranges lines without flow in batches of at most this many look-ups.
-pub(super) fn batch(code: &mut Code, most: usize) {
+pub(in crate::codegen) fn batch(code: &mut Code, most: usize) {
     let mut order = Order::new(&code.lines);
     loop {
         let batch = order.next_batch(most);
