@@ -159,8 +159,10 @@ static int child(long mib)
     setrlimit(RLIMIT_AS, &limit);
     /* The application goes on. */
     drop();
-    glPushAttrib(GL_ALL_ATTRIB_BITS);
+    glEnd();
+    glEndList();
     while (glGetError()) {}
+    glDisable(GL_FRAGMENT_PROGRAM_ARB);
     glDisable(GL_LIGHTING); glDisable(GL_FOG); glDisable(GL_BLEND); glDisable(GL_DEPTH_TEST); glDisable(GL_STENCIL_TEST);
     glDisable(GL_TEXTURE_2D);
     glMatrixMode(GL_MODELVIEW);
@@ -169,7 +171,11 @@ static int child(long mib)
     glRectf(-1, -1, 1, 1);
     glFinish();
     const unsigned char *pixel = picture + 4 * (SIDE / 2 * SIDE + SIDE / 2);
-    if (glGetError() || pixel[0] != 0 || pixel[1] != 255) exit(4);
+    const GLenum error = glGetError();
+    if (error || pixel[0] != 0 || pixel[1] != 255) {
+        fprintf(stderr, "afterwards: error %#x, colour %d %d %d\n", error, pixel[0], pixel[1], pixel[2]);
+        exit(4);
+    }
     OSMesaDestroyContext(context);
     return is_short;
 }

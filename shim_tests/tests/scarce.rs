@@ -18,8 +18,8 @@ fn run(first: u32, last: u32, step: u32, rounds: u32) -> (u32, u32) {
 
 #[test]
 fn scenes_end_with_errors_and_never_with_an_abort() {
-    let (short, all) = run(1, 57, 7, 4);
-    assert_eq!(all, 36);
-    // The smallest limits are met in any case; what is measured is not vacuous.
-    assert!(short >= 4, "{short} of {all} were short of memory");
+    let (short, all) = run(8, 57, 7, 2);
+    assert_eq!(all, 16);
+    // Some scenes must reach the smallest limits, or nothing was tried.
+    assert!(short >= 2, "{short} of {all} were short of memory");
 }

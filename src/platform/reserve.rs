@@ -5,9 +5,9 @@
 //! from the reserve. The command that needed it then ends as usual, and its door reports OUT_OF_MEMORY ([`take_report`]). Large
 //! requests are refused, because the code that makes them handles that.
 //!
-//! The reserve is part of the library's zeroed data: it costs address space at load time, and pages only when it is used. A
-//! block of it is given back when it is freed, and the whole is empty again when nothing in it is left. While it runs low, doors
-//! refuse commands that do not free anything ([`is_low`]).
+//! The reserve is part of the library's zeroed data: it costs address space at load time, and pages only when it is used. Its
+//! blocks have powers of two as sizes, and one that is freed serves again. While the reserve runs low and the system has no
+//! memory, doors refuse commands that do not free anything ([`is_exhausted`]).
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::UnsafeCell;
@@ -15,13 +15,15 @@ use std::ptr::null_mut;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The bytes of the reserve.
-const SIZE: usize = 8 << 20;
+const SIZE: usize = 32 << 20;
 /// The largest request that it meets.
 const LARGEST: usize = 1 << 20;
-/// From this many bytes on it runs low.
-const LOW: usize = SIZE / 2;
-/// Alignment of the reserve. Requests with a greater one are refused.
-const ALIGNMENT: usize = 64;
+/// From this many bytes in use on it runs low. The command that has used them may need as much again to end.
+const LOW: usize = SIZE / 8;
+/// The smallest block, and the alignment of all. Requests with a greater alignment are refused.
+const SMALLEST: usize = 64;
+/// The number of sizes of blocks.
+const CLASSES: usize = (LARGEST / SMALLEST).trailing_zeros() as usize + 1;
 
 #[repr(C, align(64))]
 struct Reserve(UnsafeCell<[u8; SIZE]>);
@@ -31,11 +33,20 @@ unsafe impl Sync for Reserve {}
 
 static RESERVE: Reserve = Reserve(UnsafeCell::new([0; SIZE]));
 
-/// What is handed out. It has a lock of its own, since other locks may allocate.
+/// What is handed out.
+struct State {
+    /// The end of what was ever handed out.
+    end: usize,
+    /// The bytes that were not given back.
+    used: usize,
+    /// The first free block of each size: its offset + 1, or 0. A free block begins with the same word for the next one.
+    free: [usize; CLASSES],
+}
+
+/// The state behind a lock of its own, since other locks may allocate.
 struct Book {
     is_locked: AtomicBool,
-    /// The end of what was handed out, and the number of blocks that were not given back.
-    state: UnsafeCell<(usize, usize)>,
+    state: UnsafeCell<State>,
 }
 
 // SAFETY: `state` is only used under the lock.
@@ -43,21 +54,25 @@ unsafe impl Sync for Book {}
 
 static BOOK: Book = Book {
     is_locked: AtomicBool::new(false),
-    state: UnsafeCell::new((0, 0)),
+    state: UnsafeCell::new(State {
+        end: 0,
+        used: 0,
+        free: [0; CLASSES],
+    }),
 };
 
 static IS_USED: AtomicBool = AtomicBool::new(false);
 static IS_LOW: AtomicBool = AtomicBool::new(false);
 
 impl Book {
-    fn with<R>(&self, change: impl FnOnce(&mut usize, &mut usize) -> R) -> R {
+    fn with<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
         while self.is_locked.swap(true, Ordering::Acquire) {
             std::hint::spin_loop();
         }
         // SAFETY: the lock is held, and `change` does not come back here.
-        let (end, live) = unsafe { &mut *self.state.get() };
-        let result = change(end, live);
-        IS_LOW.store(*end >= LOW, Ordering::Relaxed);
+        let state = unsafe { &mut *self.state.get() };
+        let result = change(state);
+        IS_LOW.store(state.used >= LOW, Ordering::Relaxed);
         self.is_locked.store(false, Ordering::Release);
         result
     }
@@ -69,26 +84,50 @@ fn is_reserved(block: *mut u8) -> bool {
     (block as usize).wrapping_sub(RESERVE.0.get() as usize) < SIZE
 }
 
+/// The number of the size that a request needs. Returns `None` when it is too large.
+fn class_of(layout: Layout) -> Option<usize> {
+    let size = layout.size().max(SMALLEST).next_power_of_two();
+    let is_small = size <= LARGEST && layout.align() <= SMALLEST;
+    is_small.then(|| (size / SMALLEST).trailing_zeros() as usize)
+}
+
+/// The word at the beginning of a free block.
+///
+/// # Safety
+/// The block at this offset is free, and the lock of `BOOK` is held.
+unsafe fn link(offset: usize) -> *mut usize {
+    // SAFETY: blocks end inside of the reserve, and begin at multiples of 64.
+    unsafe { RESERVE.0.get().cast::<u8>().add(offset).cast() }
+}
+
 /// Meets a request that the system has refused. Returns null when it is too large, or when the reserve is exhausted.
 #[cold]
 #[inline(never)]
 fn take(layout: Layout) -> *mut u8 {
-    if layout.size() > LARGEST || layout.align() > ALIGNMENT {
+    let Some(class) = class_of(layout) else {
         return null_mut();
-    }
-    let start = BOOK.with(|end, live| {
-        let start = end.next_multiple_of(layout.align());
-        let new_end = start + layout.size();
-        (new_end <= SIZE).then(|| {
-            *end = new_end;
-            *live += 1;
-            start
-        })
+    };
+    let size = SMALLEST << class;
+    let offset = BOOK.with(|state| {
+        let offset = match state.free[class] {
+            0 if state.end + size > SIZE => return None,
+            0 => {
+                state.end += size;
+                state.end - size
+            }
+            first => {
+                // SAFETY: the block is free, and this is called under the lock.
+                state.free[class] = unsafe { link(first - 1).read() };
+                first - 1
+            }
+        };
+        state.used += size;
+        Some(offset)
     });
     IS_USED.store(true, Ordering::Relaxed);
-    match start {
+    match offset {
         // SAFETY: the block ends inside of the reserve.
-        Some(start) => unsafe { RESERVE.0.get().cast::<u8>().add(start) },
+        Some(offset) => unsafe { RESERVE.0.get().cast::<u8>().add(offset) },
         None => null_mut(),
     }
 }
@@ -99,14 +138,17 @@ pub(crate) fn take_for_tests(layout: Layout) -> *mut u8 {
     take(layout)
 }
 
+/// Takes a block back that [`take`] has given for this layout.
 #[cold]
 #[inline(never)]
-fn give_back() {
-    BOOK.with(|end, live| {
-        *live -= 1;
-        if *live == 0 {
-            *end = 0;
-        }
+fn give_back(block: *mut u8, layout: Layout) {
+    let class = class_of(layout).expect("the layout had a class when the block was taken");
+    let offset = block as usize - RESERVE.0.get() as usize;
+    BOOK.with(|state| {
+        // SAFETY: the owner has given the block back, and this is called under the lock.
+        unsafe { link(offset).write(state.free[class]) };
+        state.free[class] = offset + 1;
+        state.used -= SMALLEST << class;
     });
 }
 
@@ -122,10 +164,25 @@ pub fn has_report() -> bool {
     IS_USED.load(Ordering::Relaxed)
 }
 
-/// Whether half of the reserve is gone.
+/// Whether an eighth of the reserve is in use, and the system still has no memory.
 #[inline(always)]
-pub fn is_low() -> bool {
-    IS_LOW.load(Ordering::Relaxed)
+pub fn is_exhausted() -> bool {
+    IS_LOW.load(Ordering::Relaxed) && !has_system_memory()
+}
+
+/// Whether the system meets a large request now.
+#[cold]
+#[inline(never)]
+pub fn has_system_memory() -> bool {
+    let layout = Layout::new::<[u8; LARGEST]>();
+    // SAFETY: the layout has a size, and a block is freed at once.
+    unsafe {
+        let block = System.alloc(layout);
+        if !block.is_null() {
+            System.dealloc(block, layout);
+        }
+        !block.is_null()
+    }
 }
 
 /// The global allocator of the driver's libraries.
@@ -133,7 +190,7 @@ pub fn is_low() -> bool {
 pub struct ReservedAllocator;
 
 // SAFETY: blocks come from the system or from the reserve, and go back to where they came from. A block of the reserve is
-// aligned, at least as long as its layout says, and handed out once until all blocks were given back.
+// aligned, at least as long as its layout says, and handed out to one owner at a time.
 unsafe impl GlobalAlloc for ReservedAllocator {
     #[inline]
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
@@ -160,7 +217,7 @@ unsafe impl GlobalAlloc for ReservedAllocator {
     #[inline]
     unsafe fn dealloc(&self, block: *mut u8, layout: Layout) {
         if is_reserved(block) {
-            return give_back();
+            return give_back(block, layout);
         }
         // SAFETY: the block is the system's.
         unsafe { System.dealloc(block, layout) }

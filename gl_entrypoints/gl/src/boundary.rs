@@ -17,7 +17,7 @@
 //! - A panic is a bug of ours. It is caught, logged in one line with the command's name, and recorded as
 //!   GL_OUT_OF_MEMORY. `TRILOBITE_PANIC=abort` stops the process instead, for tests.
 //! - A small allocation that fails is met from a reserve, and recorded as GL_OUT_OF_MEMORY when the command leaves. While the
-//!   reserve is low, commands that free nothing are refused.
+//!   reserve is low and the system has no memory, commands that free nothing are refused.
 //! - Commands compute with MXCSR 0x1F80, whatever the application has set, and restore its value. Those that only copy
 //!   f32 (`copying`) do not change it.
 
@@ -117,7 +117,7 @@ unsafe fn guarded<R: Default>(
     name: &'static str,
     body: impl FnOnce(&mut Call<'_>) -> Result<R>,
 ) -> R {
-    if reserve::is_low() && !frees(name) {
+    if reserve::is_exhausted() && !frees(name) {
         let error = GlError::out_of_memory("the system has no memory");
         return settle(entry, name, Ok(Err(error)));
     }

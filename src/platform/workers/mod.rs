@@ -26,6 +26,7 @@
 
 mod run;
 
+use super::reserve;
 use run::Run;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -235,16 +236,19 @@ impl Pool {
     fn start_threads(&'static self, n: usize) {
         let mut state = self.lock();
         while state.n_threads < n {
-            if !with_signals_blocked(|| {
+            let start = || {
                 std::thread::Builder::new()
                     .name("trilobite".into())
                     .spawn(move || self.serve())
-                    .is_ok()
-            }) {
-                log::warn!(
-                    "a worker thread could not be started; {} run",
-                    state.n_threads
-                );
+            };
+            // The standard library ends the process where it lacks memory for a thread.
+            let can_start = reserve::has_system_memory();
+            if !can_start || with_signals_blocked(start).is_err() {
+                static WARN: Once = Once::new();
+                let n_threads = state.n_threads;
+                WARN.call_once(|| {
+                    log::warn!("a worker thread could not be started; {n_threads} run");
+                });
                 break;
             }
             state.n_threads += 1;
