@@ -157,9 +157,10 @@ pub struct ImageLayout {
 impl ImageLayout {
     /// The range of row `y` of image `z` inside the extent.
     pub fn row(&self, y: u32, z: u32) -> std::ops::Range<usize> {
-        let y = match self.is_inverted {
-            true => self.size[1] - 1 - y,
-            false => y,
+        let y = if self.is_inverted {
+            self.size[1] - 1 - y
+        } else {
+            y
         };
         let start = z as usize * self.image_stride + y as usize * self.row_stride;
         start..start + self.row_bytes

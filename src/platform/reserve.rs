@@ -6,12 +6,13 @@
 //! requests are refused, because the code that makes them handles that.
 //!
 //! The reserve is part of the library's zeroed data: it costs address space at load time, and pages only when it is used. Its
-//! blocks have powers of two as sizes, and one that is freed serves again. While the reserve runs low and the system has no
+//! blocks have powers of two as sizes. One that is freed serves again, whole or in halves. While the reserve runs low and the system has no
 //! memory, doors refuse commands that do not free anything ([`is_exhausted`]).
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::UnsafeCell;
 use std::ptr::null_mut;
+use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The bytes of the reserve.
@@ -65,17 +66,42 @@ static IS_USED: AtomicBool = AtomicBool::new(false);
 static IS_LOW: AtomicBool = AtomicBool::new(false);
 
 impl Book {
-    fn with<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
+    fn lock(&self) {
         while self.is_locked.swap(true, Ordering::Acquire) {
             std::hint::spin_loop();
         }
+    }
+
+    fn unlock(&self) {
+        self.is_locked.store(false, Ordering::Release);
+    }
+
+    fn with<R>(&self, change: impl FnOnce(&mut State) -> R) -> R {
+        self.lock();
         // SAFETY: the lock is held, and `change` does not come back here.
         let state = unsafe { &mut *self.state.get() };
         let result = change(state);
-        IS_LOW.store(state.used >= LOW, Ordering::Relaxed);
-        self.is_locked.store(false, Ordering::Release);
+        IS_LOW.store(state.used.max(state.end / 2) >= LOW, Ordering::Relaxed);
+        self.unlock();
         result
     }
+}
+
+extern "C" fn before_fork() {
+    BOOK.lock();
+}
+
+extern "C" fn after_fork() {
+    BOOK.unlock();
+}
+
+/// Makes forks wait until the reserve is not changed, so that a child finds it whole. Only the first call does anything.
+pub fn survive_forks() {
+    static REGISTER: Once = Once::new();
+    REGISTER.call_once(|| {
+        // SAFETY: the handlers use statics of the library, which is linked with `-z nodelete` and never unloaded.
+        unsafe { libc::pthread_atfork(Some(before_fork), Some(after_fork), Some(after_fork)) };
+    });
 }
 
 /// Whether a block lies in the reserve.
@@ -100,6 +126,48 @@ unsafe fn link(offset: usize) -> *mut usize {
     unsafe { RESERVE.0.get().cast::<u8>().add(offset).cast() }
 }
 
+impl State {
+    /// Puts a block on the list of its size.
+    ///
+    /// # Safety
+    /// The block is nobody's, and the lock of `BOOK` is held.
+    unsafe fn put(&mut self, offset: usize, class: usize) {
+        // SAFETY: as the caller says.
+        unsafe { link(offset).write(self.free[class]) };
+        self.free[class] = offset + 1;
+    }
+
+    /// Finds a block: one that is free, half of a larger one, or a new one.
+    ///
+    /// # Safety
+    /// The lock of `BOOK` is held.
+    unsafe fn take(&mut self, class: usize) -> Option<usize> {
+        let size = SMALLEST << class;
+        let found = (class..CLASSES).find(|larger| self.free[*larger] != 0);
+        let offset = match found {
+            Some(mut larger) => {
+                let offset = self.free[larger] - 1;
+                // SAFETY: the block is free. Its upper halves become free blocks of their own.
+                unsafe {
+                    self.free[larger] = link(offset).read();
+                    while larger > class {
+                        larger -= 1;
+                        self.put(offset + (SMALLEST << larger), larger);
+                    }
+                }
+                offset
+            }
+            None if self.end + size <= SIZE => {
+                self.end += size;
+                self.end - size
+            }
+            None => return None,
+        };
+        self.used += size;
+        Some(offset)
+    }
+}
+
 /// Meets a request that the system has refused. Returns null when it is too large, or when the reserve is exhausted.
 #[cold]
 #[inline(never)]
@@ -107,23 +175,8 @@ fn take(layout: Layout) -> *mut u8 {
     let Some(class) = class_of(layout) else {
         return null_mut();
     };
-    let size = SMALLEST << class;
-    let offset = BOOK.with(|state| {
-        let offset = match state.free[class] {
-            0 if state.end + size > SIZE => return None,
-            0 => {
-                state.end += size;
-                state.end - size
-            }
-            first => {
-                // SAFETY: the block is free, and this is called under the lock.
-                state.free[class] = unsafe { link(first - 1).read() };
-                first - 1
-            }
-        };
-        state.used += size;
-        Some(offset)
-    });
+    // SAFETY: this is called under the lock.
+    let offset = BOOK.with(|state| unsafe { state.take(class) });
     IS_USED.store(true, Ordering::Relaxed);
     match offset {
         // SAFETY: the block ends inside of the reserve.
@@ -146,9 +199,12 @@ fn give_back(block: *mut u8, layout: Layout) {
     let offset = block as usize - RESERVE.0.get() as usize;
     BOOK.with(|state| {
         // SAFETY: the owner has given the block back, and this is called under the lock.
-        unsafe { link(offset).write(state.free[class]) };
-        state.free[class] = offset + 1;
+        unsafe { state.put(offset, class) };
         state.used -= SMALLEST << class;
+        if state.used == 0 {
+            // Nothing is left of how the blocks were cut.
+            (state.end, state.free) = (0, [0; CLASSES]);
+        }
     });
 }
 
@@ -236,6 +292,9 @@ unsafe impl GlobalAlloc for ReservedAllocator {
         // and the new one does not overlap it.
         unsafe {
             let new_layout = Layout::from_size_align_unchecked(new_size, layout.align());
+            if is_reserved(block) && class_of(new_layout) == class_of(layout) {
+                return block;
+            }
             let moved = if is_reserved(block) {
                 self.alloc(new_layout)
             } else {

@@ -134,9 +134,16 @@ unsafe fn guarded<R: Default>(
 
 /// Whether a command can free memory, so that it is carried out even if there is none left.
 fn frees(name: &str) -> bool {
-    ["glDelete", "glEnd", "glFinish", "glFlush", "glGetError"]
-        .iter()
-        .any(|start| name.starts_with(start))
+    [
+        "glDelete",
+        "glEnd",
+        "glFinish",
+        "glFlush",
+        "glGetError",
+        "glUnmap",
+    ]
+    .iter()
+    .any(|start| name.starts_with(start))
 }
 
 /// Leaves after a command that did not fail.
@@ -342,6 +349,7 @@ fn panicked<R: Default>(entry: &mut Entry<'_>, name: &'static str) -> R {
 
 /// Installs the hook that keeps this copy's panics from the application's standard error.
 pub(crate) fn install_panic_hook() {
+    reserve::survive_forks();
     let in_command = || current::current_cell().is_some_and(ContextCell::is_busy);
     trilobite::debug::guard::install_panic_hook(in_command);
 }

@@ -19,11 +19,12 @@
 use std::any::Any;
 use std::cell::UnsafeCell;
 use std::mem::ManuallyDrop;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::{self, NonNull};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use trilobite::gl::{Context, GlError};
-use trilobite::platform::reserve;
+use trilobite::platform::{FloatEnvironment, reserve};
 
 /// A context as the doors share it. One call at a time may enter.
 pub struct ContextCell {
@@ -166,8 +167,10 @@ impl Entry<'_> {
     #[cold]
     fn report_scarcity(&mut self) {
         let context = self.context();
-        context.finish();
-        if reserve::take_report() {
+        let _ours = FloatEnvironment::enter();
+        // A panic is a bug of ours, which ends here as in other commands.
+        let finished = catch_unwind(AssertUnwindSafe(|| context.finish()));
+        if reserve::take_report() || finished.is_err() {
             context.record_error_of(
                 "a command",
                 GlError::out_of_memory("the system has no memory"),

@@ -131,7 +131,7 @@ impl Api {
         let target = RenderTarget {
             width: SIZE[0],
             height: SIZE[1],
-            color: colors.each_mut().map(|color| (0, plane(color))).into(),
+            color: (0..).zip(colors.each_mut().map(plane)).collect(),
             depth_stencil: Some(plane(&mut depth)),
         };
 

@@ -37,12 +37,13 @@ impl Signal {
     }
 }
 
-/// The points behind which a stream's commands are still recorded. Whoever drops it has carried them out, or never will.
+/// The points of a stream that are not reached, because commands before them are still recorded. Its owner drops it when the
+/// stream ends, which reaches them all.
 #[derive(Debug, Default)]
 pub struct PendingSignals(Vec<Arc<Signal>>);
 
 impl PendingSignals {
-    /// Makes a point behind all commands so far.
+    /// Makes a point after all commands so far.
     pub fn add(&mut self) -> Arc<Signal> {
         let signal = Arc::<Signal>::default();
         self.0.push(signal.clone());

@@ -209,19 +209,23 @@ impl Texture {
     }
 
     /// Returns the image that a draw samples in place of a cube map's, when its faces are filtered together. Returns `None`
-    /// when there is no memory for it, and for other shapes.
+    /// before [`Texture::without_seams`] has made it.
+    pub fn known_without_seams(&self, image: &Arc<Image>) -> Option<Arc<Image>> {
+        let known = self.seamless.as_ref();
+        let known = known.filter(|known| Arc::ptr_eq(&known.faces, image))?;
+        Some(known.bordered.clone())
+    }
+
+    /// Makes the image for [`Texture::known_without_seams`]. Returns `None` when there is no memory for it, and for other
+    /// shapes.
     pub fn without_seams(&mut self, image: &Arc<Image>) -> Option<Arc<Image>> {
-        match &self.seamless {
-            Some(known) if Arc::ptr_eq(&known.faces, image) => {}
-            _ => {
-                self.seamless = None;
-                self.seamless = Some(Seamless {
-                    faces: image.clone(),
-                    bordered: Arc::new(with_neighbours(image)?),
-                });
-            }
-        }
-        self.seamless.as_ref().map(|known| known.bordered.clone())
+        self.seamless = None;
+        let bordered = Arc::new(with_neighbours(image)?);
+        self.seamless = Some(Seamless {
+            faces: image.clone(),
+            bordered: bordered.clone(),
+        });
+        Some(bordered)
     }
 
     /// Looks up the colours for [`Texture::colors_of`]. Returns `None` when there is no memory for them.

@@ -69,10 +69,14 @@ impl Recorder {
         };
     }
 
-    /// Ends the list. Returns its vertex commands, and the other commands with the number of vertex commands before each.
-    pub(crate) fn end(&mut self) -> (Vec<VertexOp>, Vec<(usize, Recorded)>) {
-        let Recorder { ops, commands, .. } = std::mem::take(self);
-        (ops, commands)
+    /// Ends the list. Returns its vertex commands, and the other commands with the number of vertex commands before each. Gives
+    /// OUT_OF_MEMORY when the list could not grow.
+    pub(crate) fn end(&mut self) -> Result<(Vec<VertexOp>, Vec<(usize, Recorded)>)> {
+        let recorder = std::mem::take(self);
+        if recorder.is_full {
+            return Err(NO_MEMORY);
+        }
+        Ok((recorder.ops, recorder.commands))
     }
 
     /// Stops recording while a recorded command is executed.

@@ -14,6 +14,7 @@ pub fn client_attrib_default_ext(call: &mut Call<'_>, mask: u32) -> Result {
     if mask & CLIENT_PIXEL_STORE_BIT != 0 {
         let cx = &mut *call.cx;
         (cx.pixel.pack, cx.pixel.unpack) = (PixelStore::INITIAL, PixelStore::INITIAL);
+        cx.pixel.ranges = Default::default();
         (cx.buffers.pack, cx.buffers.unpack) = (None, None);
     }
     if mask & CLIENT_VERTEX_ARRAY_BIT != 0 {

@@ -58,7 +58,8 @@ pub fn framebuffer_draw_buffer_ext(call: &mut Call<'_>, framebuffer: u32, mode: 
     })
 }
 
-/// glFramebufferDrawBuffersEXT. The errors are those of glDrawBuffers.
+/// glFramebufferDrawBuffersEXT. The errors are those of glDrawBuffersARB: INVALID_OPERATION for too many buffers and for a name
+/// that the framebuffer does not have.
 pub fn framebuffer_draw_buffers_ext(
     call: &mut Call<'_>,
     framebuffer: u32,
@@ -66,7 +67,7 @@ pub fn framebuffer_draw_buffers_ext(
     bufs: ClientPtr<u32>,
 ) -> Result {
     listed(call, Selection::Framebuffer(framebuffer), |call| {
-        draw_buffers::draw_buffers(call, n, bufs)
+        draw_buffers::draw_buffers_arb(call, n, bufs)
     })
 }
 

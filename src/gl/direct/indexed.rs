@@ -37,7 +37,9 @@ fn is_variable_of_unit(target: u32) -> bool {
             CURRENT_RASTER_TEXTURE_COORDS
                 | CURRENT_TEXTURE_COORDS
                 | TEXTURE_BINDING_1D
+                | TEXTURE_BINDING_1D_ARRAY
                 | TEXTURE_BINDING_2D
+                | TEXTURE_BINDING_2D_ARRAY
                 | TEXTURE_BINDING_3D
                 | TEXTURE_BINDING_CUBE_MAP
                 | TEXTURE_BINDING_RECTANGLE
@@ -88,9 +90,12 @@ fn set(call: &mut Call<'_>, cap: u32, index: u32, on: bool) -> Result {
             call.cx.fragment.color.blend[index] = on;
             Ok(())
         }
-        cap if is_of_unit(cap) => with_unit(call, index, |call| match on {
-            true => enable::enable(call, cap),
-            false => enable::disable(call, cap),
+        cap if is_of_unit(cap) => with_unit(call, index, |call| {
+            if on {
+                enable::enable(call, cap)
+            } else {
+                enable::disable(call, cap)
+            }
         }),
         _ => Err(NO_CAPABILITY),
     }

@@ -77,7 +77,8 @@ impl Selection {
             Selection::Texture { texture, target } => bind_texture_of(call, texture, target),
             Selection::Unit(texunit) => {
                 let saved = call.cx.textures.active;
-                active_texture(call, texunit)?;
+                // The text's own error, where glActiveTexture has INVALID_ENUM.
+                active_texture(call, texunit).map_err(|_| NO_UNIT)?;
                 Ok(Saved::Unit(saved))
             }
             Selection::Matrix(mode) => bind_matrix(call, mode),
@@ -115,6 +116,9 @@ impl Selection {
         }
     }
 }
+
+/// The error of a texture unit that does not exist.
+pub(super) const NO_UNIT: GlError = GlError::invalid_operation("no such texture unit");
 
 fn is_proxy(target: u32) -> bool {
     image_target(target).is_ok_and(|ImageTarget { proxy, .. }| proxy)

@@ -6,7 +6,7 @@ use super::selection::{Selection, at_once, listed};
 use crate::gl::texture::{
     compressed, coord_gen, env, get, image, mipmap, object, param, query, sub_image,
 };
-use crate::gl::{Call, Result};
+use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
 /// Writes commands that take a texture and its target in place of a target of the active unit.
@@ -61,7 +61,6 @@ of_texture! {
 }
 
 of_unit! {
-    listed bind_multi_texture_ext = object::bind_texture [texture: u32];
     listed multi_tex_envf_ext = env::tex_envf [pname: u32, param: f32];
     listed multi_tex_envfv_ext = env::tex_envfv [pname: u32, params: ClientPtr<f32>];
     listed multi_tex_envi_ext = env::tex_envi [pname: u32, param: i32];
@@ -105,4 +104,17 @@ of_unit! {
     at_once get_multi_tex_level_parameterfv_ext = query::get_tex_level_parameterfv [level: i32, pname: u32, params: ClientPtr<f32>];
     at_once get_multi_tex_level_parameteriv_ext = query::get_tex_level_parameteriv [level: i32, pname: u32, params: ClientPtr<i32>];
     at_once generate_multi_tex_mipmap_ext = mipmap::generate_mipmap [];
+}
+
+/// glBindMultiTextureEXT. Gives INVALID_ENUM for a unit that does not exist, and the errors of glBindTexture.
+pub fn bind_multi_texture_ext(
+    call: &mut Call<'_>,
+    texunit: u32,
+    target: u32,
+    texture: u32,
+) -> Result {
+    let bound = at_once(call, Selection::Unit(texunit), |call| {
+        Ok(object::bind_texture(call, target, texture))
+    });
+    bound.unwrap_or(Err(GlError::invalid_enum("no such texture unit")))
 }

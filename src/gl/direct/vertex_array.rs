@@ -1,7 +1,7 @@
 //! Commands that name a vertex array object (EXT_direct_state_access 2.10 and 6.1.X).
 #![forbid(unsafe_code)]
 
-use super::selection::{Selection, at_once};
+use super::selection::{NO_UNIT, Selection, at_once};
 use crate::gl::context::enums::*;
 use crate::gl::context::limits::MAX_TEXTURE_COORDS;
 use crate::gl::state::get::get_integerv;
@@ -62,7 +62,7 @@ fn with_set<R>(
     result
 }
 
-/// glVertexArrayMultiTexCoordOffsetEXT. Gives INVALID_ENUM beyond the last set, and the errors of glTexCoordPointer.
+/// glVertexArrayMultiTexCoordOffsetEXT. Gives INVALID_OPERATION beyond the last set, and the errors of glTexCoordPointer.
 #[allow(clippy::too_many_arguments)]
 pub fn vertex_array_multi_tex_coord_offset_ext(
     call: &mut Call<'_>,
@@ -76,13 +76,14 @@ pub fn vertex_array_multi_tex_coord_offset_ext(
 ) -> Result {
     at_once(call, Selection::VertexArray { vaobj, buffer }, |call| {
         let pointer = check_offset(buffer, offset)?;
-        with_set(call, coordinate_set(texunit)?, |call| {
+        let set = coordinate_set(texunit).map_err(|_| NO_UNIT)?;
+        with_set(call, set, |call| {
             pointer::tex_coord_pointer(call, size, ty, stride, pointer)
         })
     })
 }
 
-/// glMultiTexCoordPointerEXT. Gives INVALID_ENUM beyond the last set, and the errors of glTexCoordPointer.
+/// glMultiTexCoordPointerEXT. Gives INVALID_OPERATION beyond the last set, and the errors of glTexCoordPointer.
 pub fn multi_tex_coord_pointer_ext(
     call: &mut Call<'_>,
     texunit: u32,
@@ -91,7 +92,8 @@ pub fn multi_tex_coord_pointer_ext(
     stride: i32,
     pointer: ClientPtr<u8>,
 ) -> Result {
-    with_set(call, coordinate_set(texunit)?, |call| {
+    let set = coordinate_set(texunit).map_err(|_| NO_UNIT)?;
+    with_set(call, set, |call| {
         pointer::tex_coord_pointer(call, size, ty, stride, pointer)
     })
 }

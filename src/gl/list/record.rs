@@ -98,7 +98,8 @@ pub fn new_list(call: &mut Call<'_>, list: u32, mode: u32) -> Result {
     Ok(())
 }
 
-/// glEndList. Gives INVALID_OPERATION when no list is compiled.
+/// glEndList. Gives INVALID_OPERATION when no list is compiled. Gives OUT_OF_MEMORY when the list could not be recorded whole; then
+/// the name keeps the list that it had (section 5.4).
 pub fn end_list(call: &mut Call<'_>) -> Result {
     let lists = &mut call.cx.lists;
     if lists.index == 0 {
@@ -106,7 +107,7 @@ pub fn end_list(call: &mut Call<'_>) -> Result {
     }
     let name = std::mem::take(&mut lists.index);
     lists.mode = Recording::Off;
-    let (ops, commands) = call.cx.recorder.end();
+    let (ops, commands) = call.cx.recorder.end()?;
     let items = compile(&ops, commands)?;
     call.cx
         .shared

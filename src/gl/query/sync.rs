@@ -6,6 +6,7 @@
 
 use crate::device::state::signal::Signal;
 use crate::gl::context::enums::*;
+use crate::gl::context::labels::forget_labels;
 use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -61,6 +62,8 @@ pub fn delete_sync(call: &mut Call<'_>, sync: ClientPtr<u8>) -> Result {
     }
     object(call, sync)?;
     call.cx.shared.syncs.lock().objects.remove(&sync.address());
+    let names = [sync.address() as u32];
+    forget_labels(&mut call.cx.labels, &call.cx.shared, SYNC_FENCE, &names);
     Ok(())
 }
 
@@ -91,9 +94,10 @@ pub fn client_wait_sync(
     if timeout == 0 && flags & SYNC_FLUSH_COMMANDS_BIT == 0 {
         return Ok(TIMEOUT_EXPIRED);
     }
-    Ok(match sync.wait(timeout) {
-        true => CONDITION_SATISFIED,
-        false => TIMEOUT_EXPIRED,
+    Ok(if sync.wait(timeout) {
+        CONDITION_SATISFIED
+    } else {
+        TIMEOUT_EXPIRED
     })
 }
 

@@ -6,6 +6,7 @@ use crate::gl::context::enums::*;
 use crate::gl::context::labels::Labels;
 use crate::gl::context::share::ShareGroup;
 use crate::gl::context::strings::read_string;
+use crate::gl::query::sync::is_sync;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -99,6 +100,17 @@ pub fn object_label(
     label: ClientPtr<u8>,
 ) -> Result {
     let row = namespace(call, identifier, name)?;
+    set_label(call, row, name, (length, label))
+}
+
+/// Sets the label of an object that exists.
+fn set_label(
+    call: &mut Call<'_>,
+    row: &Namespace,
+    name: u32,
+    (length, label): (i32, ClientPtr<u8>),
+) -> Result {
+    let identifier = row.identifier;
     let label = if label.is_null() {
         &[]
     } else {
@@ -126,6 +138,18 @@ pub fn get_object_label(
     label: ClientPtr<u8>,
 ) -> Result {
     let row = namespace(call, identifier, name)?;
+    write_label(call, row, name, buf_size, (length, label))
+}
+
+/// Writes the label of an object that exists.
+fn write_label(
+    call: &mut Call<'_>,
+    row: &Namespace,
+    name: u32,
+    buf_size: i32,
+    (length, label): (ClientPtr<i32>, ClientPtr<u8>),
+) -> Result {
+    let identifier = row.identifier;
     let room = usize::try_from(buf_size)
         .map_err(|_| GlError::invalid_value("negative size of a label's buffer"))?;
     let text = with_labels(&call.cx.shared, &mut call.cx.labels, row, |labels| {
@@ -145,26 +169,39 @@ pub fn get_object_label(
     Ok(())
 }
 
-/// The error for a pointer to a sync object: there are none before ARB_sync.
-const NO_SYNC: GlError = GlError::invalid_value("the pointer is not that of a sync object");
+/// Sync objects, whose names are pointers. No identifier of a command means them.
+const SYNCS: Namespace = kind(SYNC_FENCE, no_objects, true);
 
-/// glObjectPtrLabel. Gives INVALID_VALUE, because no pointer names a sync object.
-pub fn object_ptr_label(
-    _call: &mut Call<'_>,
-    _ptr: ClientPtr<u8>,
-    _length: i32,
-    _label: ClientPtr<u8>,
-) -> Result {
-    Err(NO_SYNC)
+/// The name under which the label of a sync object is kept. Gives INVALID_VALUE when it is none.
+fn sync_name(call: &mut Call<'_>, ptr: ClientPtr<u8>) -> Result<u32> {
+    match is_sync(call, ptr)? {
+        0 => Err(GlError::invalid_value(
+            "the pointer is not that of a sync object",
+        )),
+        _ => Ok(ptr.address() as u32),
+    }
 }
 
-/// glGetObjectPtrLabel. Gives INVALID_VALUE, because no pointer names a sync object.
-pub fn get_object_ptr_label(
-    _call: &mut Call<'_>,
-    _ptr: ClientPtr<u8>,
-    _buf_size: i32,
-    _length: ClientPtr<i32>,
-    _label: ClientPtr<u8>,
+/// glObjectPtrLabel: a null pointer removes the label. Gives INVALID_VALUE when it is no sync object and for a label that is too
+/// long.
+pub fn object_ptr_label(
+    call: &mut Call<'_>,
+    ptr: ClientPtr<u8>,
+    length: i32,
+    label: ClientPtr<u8>,
 ) -> Result {
-    Err(NO_SYNC)
+    let name = sync_name(call, ptr)?;
+    set_label(call, &SYNCS, name, (length, label))
+}
+
+/// glGetObjectPtrLabel. Gives INVALID_VALUE when it is no sync object and for a negative size.
+pub fn get_object_ptr_label(
+    call: &mut Call<'_>,
+    ptr: ClientPtr<u8>,
+    buf_size: i32,
+    length: ClientPtr<i32>,
+    label: ClientPtr<u8>,
+) -> Result {
+    let name = sync_name(call, ptr)?;
+    write_label(call, &SYNCS, name, buf_size, (length, label))
 }

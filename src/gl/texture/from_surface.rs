@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::level::{check_level, define_level};
+use super::storage::check_bound_mutable;
 use crate::device::target::planes::{Frame, Plane};
 use crate::format::TextureShape;
 use crate::gl::context::enums::{RGB8, RGBA8};
@@ -25,7 +26,8 @@ pub struct SurfaceImage {
 }
 
 /// Gives the texture that is bound to a target of the active unit the front pixels of a surface as its level 0. Pixel transfer
-/// does not apply. Gives INVALID_VALUE for a size that the target cannot have, OUT_OF_MEMORY.
+/// does not apply. Gives INVALID_VALUE for a size that the target cannot have, INVALID_OPERATION for a texture whose
+/// format cannot change, OUT_OF_MEMORY.
 pub fn define_from_surface(
     cx: &mut Context,
     surface: &Surface,
@@ -42,6 +44,9 @@ pub fn define_from_surface(
         proxy: false,
     };
     let new = check_level(target, 0, format, (size, size), 0)?;
+    check_bound_mutable(&cx.textures, target)?;
+    // A draw state may hold the texels that are about to be replaced.
+    cx.draws.forget_textures();
     let pixel = PixelState::default();
     let frame = Frame::of(buffers.front, StoredColor::of_surface(has_alpha));
     let mut rows = FrameRows::new(frame, &pixel, 0, 0, Plane::Color);

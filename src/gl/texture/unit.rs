@@ -96,23 +96,17 @@ impl TextureUnit {
         let levels = object.levels();
         (sampler.base_level, sampler.max_level) = (levels.base as u32, levels.max as u32);
         // Without seams, wrap modes do not count: CLAMP takes the neighbours beyond the edges where it filters.
-        if overrides.seamless
-            && kind == TextureShape::Cube
-            && let Some(bordered) = object.texture.without_seams(&image)
-        {
-            image = bordered;
-            sampler.wrap = [Wrap::Clamp; 3];
+        if overrides.seamless && kind == TextureShape::Cube {
+            // Only a texture without such an image is borrowed for a change, because draws compare changes.
+            let known = object.texture.known_without_seams(&image);
+            if let Some(bordered) = known.or_else(|| object.texture.without_seams(&image)) {
+                image = bordered;
+                sampler.wrap = [Wrap::Clamp; 3];
+            }
         }
-        let base = match (format.base, sampler.depth_mode) {
-            (BaseFormat::Depth, DepthMode::Luminance) => BaseFormat::Luminance,
-            (BaseFormat::Depth, DepthMode::Intensity) => BaseFormat::Intensity,
-            (BaseFormat::Depth, DepthMode::Alpha) => BaseFormat::Alpha,
-            (BaseFormat::Depth, DepthMode::Red) => BaseFormat::Red,
-            (base, _) => base,
-        };
         Some(BoundTexture {
+            base: sampled_base(format.base, sampler.depth_mode),
             texture: Texture { image, sampler },
-            base,
             fixed: format.fixed,
             is_signed: format.is_signed(),
             kind,
@@ -132,6 +126,17 @@ impl TextureUnit {
             texture.sampler.compare = None;
         }
         Some(texture)
+    }
+}
+
+/// The components that a sampler returns. Depths become those of DEPTH_TEXTURE_MODE.
+fn sampled_base(base: BaseFormat, mode: DepthMode) -> BaseFormat {
+    match (base, mode) {
+        (BaseFormat::Depth, DepthMode::Luminance) => BaseFormat::Luminance,
+        (BaseFormat::Depth, DepthMode::Intensity) => BaseFormat::Intensity,
+        (BaseFormat::Depth, DepthMode::Alpha) => BaseFormat::Alpha,
+        (BaseFormat::Depth, DepthMode::Red) => BaseFormat::Red,
+        (base, _) => base,
     }
 }
 

@@ -44,9 +44,10 @@ pub(crate) fn draw_elements_of(
         stages::validate(call.cx)?;
     }
     // A restart index is compared before the base is added to it.
-    let (now, later) = match call.cx.arrays.restart.enabled {
-        true => (0, base),
-        false => (base, 0),
+    let (now, later) = if call.cx.arrays.restart.enabled {
+        (0, base)
+    } else {
+        (base, 0)
     };
     let prepared =
         topology(mode).and_then(|topology| Ok((topology, from_base(elements(call)?, now)?)));

@@ -37,8 +37,8 @@ impl Default for Contents {
 /// The vertex array objects of a context, which are not shared.
 #[derive(Debug, Default)]
 pub struct VertexArrayObjects {
-    /// Objects by name. `None` means that the name was generated and not bound yet. What the bound object has here is of no
-    /// account.
+    /// Objects by name. `None` means that the name was generated and not bound yet. The entry of the bound object is not
+    /// used.
     objects: OwnNames<Contents>,
     /// The contents of object 0, while another one is bound.
     default: Contents,

@@ -231,7 +231,6 @@ impl Pass {
 
     /// Whether a clear hides earlier work on its pixels: it overwrites all planes that were written, and no draw counts
     /// samples.
-    /// samples.
     fn hides(&self, clear: &ClearCall, draws: &[PreparedDraw]) -> bool {
         let clears_color = |masks: [[bool; 4]; MAX_COLOR_PLANES]| {
             let mut planes = self.target.color.iter().zip(clear.stored);

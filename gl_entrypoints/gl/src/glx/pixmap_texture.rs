@@ -139,6 +139,8 @@ pub unsafe extern "C" fn glXBindTexImageEXT(
         pixmap.surface.fetch();
         let texture = &pixmap.texture;
         let (shape, has_alpha) = (texture.shape(), texture.format == TEXTURE_FORMAT_RGBA);
+        // The old image is let go, so that its memory serves again.
+        drop(texture.image.lock().take());
         cell.with(
             |cx| match define_from_surface(cx, &pixmap.surface, shape, has_alpha) {
                 Ok(image) => *texture.image.lock() = Some(image),
