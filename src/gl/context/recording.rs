@@ -6,6 +6,9 @@ use crate::raster::Topology;
 
 pub(crate) type Recorded = Box<dyn Fn(&mut Call<'_>) -> Result + Send + Sync>;
 
+/// Commands, each with the number of vertex commands before it.
+pub(crate) type PlacedCommands = Vec<(usize, Recorded)>;
+
 /// Whether commands are recorded.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Recording {
@@ -39,7 +42,7 @@ pub(crate) struct Recorder {
     /// All vertex commands.
     ops: Vec<VertexOp>,
     /// The other commands, each with the number of vertex commands before it.
-    commands: Vec<(usize, Recorded)>,
+    commands: PlacedCommands,
     /// Whether the list could not grow. Nothing more is recorded then, and no command tries again.
     is_full: bool,
 }
@@ -71,7 +74,7 @@ impl Recorder {
 
     /// Ends the list. Returns its vertex commands, and the other commands with the number of vertex commands before each. Gives
     /// OUT_OF_MEMORY when the list could not grow.
-    pub(crate) fn end(&mut self) -> Result<(Vec<VertexOp>, Vec<(usize, Recorded)>)> {
+    pub(crate) fn end(&mut self) -> Result<(Vec<VertexOp>, PlacedCommands)> {
         let recorder = std::mem::take(self);
         if recorder.is_full {
             return Err(NO_MEMORY);
@@ -90,13 +93,13 @@ impl Recorder {
     }
 
     /// Begins to record commands apart from the list. They are not executed. Returns what [`Recorder::end_part`] takes.
-    pub(crate) fn begin_part(&mut self) -> (Recording, Vec<(usize, Recorded)>) {
+    pub(crate) fn begin_part(&mut self) -> (Recording, PlacedCommands) {
         let recording = std::mem::replace(&mut self.recording, Recording::Compile);
         (recording, std::mem::take(&mut self.commands))
     }
 
     /// Goes on with the list, and returns the commands that were recorded since.
-    pub(crate) fn end_part(&mut self, list: (Recording, Vec<(usize, Recorded)>)) -> Vec<Recorded> {
+    pub(crate) fn end_part(&mut self, list: (Recording, PlacedCommands)) -> Vec<Recorded> {
         self.recording = list.0;
         let part = std::mem::replace(&mut self.commands, list.1);
         part.into_iter().map(|(_, command)| command).collect()

@@ -5,7 +5,7 @@
 //! write ([`layout`]). The engines decide how lanes branch: together where they agree, else one after the other.
 //!
 //! **Constants** are folded at once ([`code`]), so that a branch on a constant leaves one arm, and short loops with
-//! constant bounds are unrolled ([`flow::unroll`]). The number of an image unit must be a constant where a texture is sampled.
+//! constant bounds are unrolled (`flow::unroll`). The number of an image unit must be a constant where a texture is sampled.
 //!
 //! **Infinite loops.** A kernel with loops can be stopped ([`crate::ir::Program::is_interruptible`]); outputs are stored
 //! at the function's end. Each pass through a loop's head counts as one instruction, for callers that limit them. In
