@@ -17,8 +17,9 @@
 //!
 //! # Ways in
 //!
-//! Commands: names, binding and data in [`object`], mapping and queries in [`map`], copies in [`copy`], ATI's in [`object_ati`]. Draws take
-//! [`storage::BufferObject::version`]. Pixel commands ask [`pixel`] for the part of a buffer that they use.
+//! Commands: names, binding and data in [`object`], mapping and queries in [`map`], copies in [`copy`], ATI's in
+//! [`object_ati`]. Draws take [`storage::BufferObject::version`]. Pixel commands ask [`pixel`] for the part of a buffer that
+//! they use.
 
 pub mod copy;
 pub mod map;

@@ -221,3 +221,19 @@ pub(super) fn listed(
         })
     })
 }
+
+/// As [`listed`], for a command that is for textures with names (ARB_texture_storage). Gives INVALID_VALUE for texture 0, INVALID_ENUM
+/// for a proxy.
+pub(super) fn named(
+    call: &mut Call<'_>,
+    selection: Selection,
+    command: impl FnOnce(&mut Call<'_>) -> Result,
+) -> Result {
+    if let Selection::Texture { texture: 0, .. } = selection {
+        return Err(GlError::invalid_value("a texture with a name"));
+    }
+    if selection.is_proxy() {
+        return Err(GlError::invalid_enum("proxies have no name"));
+    }
+    listed(call, selection, command)
+}

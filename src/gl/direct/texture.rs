@@ -2,9 +2,9 @@
 //! 16.1.X).
 #![forbid(unsafe_code)]
 
-use super::selection::{Selection, at_once, listed};
+use super::selection::{Selection, at_once, listed, named};
 use crate::gl::texture::{
-    compressed, coord_gen, env, get, image, mipmap, object, param, query, sub_image,
+    compressed, coord_gen, env, get, image, mipmap, object, param, query, storage, sub_image,
 };
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -51,6 +51,9 @@ of_texture! {
     listed compressed_texture_sub_image1d_ext = compressed::compressed_tex_sub_image1d [level: i32, xoffset: i32, width: i32, format: u32, image_size: i32, data: ClientPtr<u8>];
     listed compressed_texture_sub_image2d_ext = compressed::compressed_tex_sub_image2d [level: i32, xoffset: i32, yoffset: i32, width: i32, height: i32, format: u32, image_size: i32, data: ClientPtr<u8>];
     listed compressed_texture_sub_image3d_ext = compressed::compressed_tex_sub_image3d [level: i32, xoffset: i32, yoffset: i32, zoffset: i32, width: i32, height: i32, depth: i32, format: u32, image_size: i32, data: ClientPtr<u8>];
+    named texture_storage1d_ext = storage::tex_storage1d [levels: i32, internalformat: u32, width: i32];
+    named texture_storage2d_ext = storage::tex_storage2d [levels: i32, internalformat: u32, width: i32, height: i32];
+    named texture_storage3d_ext = storage::tex_storage3d [levels: i32, internalformat: u32, width: i32, height: i32, depth: i32];
     at_once get_texture_image_ext = get::get_tex_image [level: i32, format: u32, ty: u32, pixels: ClientPtr<u8>];
     at_once get_compressed_texture_image_ext = compressed::get_compressed_tex_image [level: i32, img: ClientPtr<u8>];
     at_once get_texture_parameterfv_ext = query::get_tex_parameterfv [pname: u32, params: ClientPtr<f32>];

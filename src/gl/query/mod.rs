@@ -14,9 +14,10 @@
 //!
 //! # Ways in
 //!
-//! Commands: names and results in [`object`], glBeginQuery and glEndQuery in [`active`], gl*OcclusionQuery*NV in [`occlusion`], glQueryCounter in [`timer`],
-//! gl*ConditionalRender in [`conditional`], gl*FenceNV in [`fence`], gl*Sync in [`sync`]. A draw takes its counter from
-//! [`object::QueryState::counter`]. HP's result is read by glGet, through [`occlusion::take_test_result`].
+//! Commands: names and results in [`object`], glBeginQuery and glEndQuery in [`active`], gl*OcclusionQuery*NV in [`occlusion`],
+//! glQueryCounter in [`timer`], gl*ConditionalRender in [`conditional`], gl*FenceNV in [`fence`], gl*Sync in [`sync`]. A draw
+//! takes its counter from [`object::QueryState::counter`]. HP's result is read by glGet, through
+//! [`occlusion::take_test_result`].
 
 pub mod active;
 pub(crate) mod capabilities;

@@ -11,7 +11,7 @@ use crate::gl::context::enums::*;
 use crate::gl::texture::unit::TextureState;
 use crate::gl::texture_object::format::{InternalFormat, can_have_blocks, is_sized};
 use crate::gl::texture_object::object::{TextureHandle, TextureObject};
-use crate::gl::texture_object::target::{ImageTarget, image_target, target_kind};
+use crate::gl::texture_object::target::{ImageTarget, image_target};
 use crate::gl::{Call, GlError, Result};
 use std::sync::Arc;
 
@@ -126,28 +126,6 @@ impl Storage {
         let handle = call.cx.textures.bound(target.kind);
         self.give(call, &handle, &new)
     }
-
-    /// Makes the storage of a texture by its name, which BindTexture would have made if there is none yet.
-    fn run_named(self, call: &mut Call<'_>, texture: u32) -> Result {
-        if texture == 0 {
-            return Err(GlError::invalid_value("a texture with a name"));
-        }
-        let target = self.image_target()?;
-        if target.proxy {
-            return Err(GlError::invalid_enum("proxies have no name"));
-        }
-        let new = self.check(target)?;
-        let kind = target_kind(self.target)?;
-        let handle = {
-            let shared = &call.cx.shared;
-            let mut textures = shared.textures.lock();
-            textures.get_or_make(&shared.device, texture, kind).clone()
-        };
-        if handle.kind != kind {
-            return Err(GlError::invalid_operation("the texture has another target"));
-        }
-        self.give(call, &handle, &new)
-    }
 }
 
 /// A level with its texels, and its blocks if it has any.
@@ -227,66 +205,4 @@ pub fn tex_storage3d(
         size: [width, height, depth],
     }
     .run(call)
-}
-
-/// As [`tex_storage1d`], for a texture by its name (EXT_direct_state_access). INVALID_VALUE for the name 0.
-pub fn texture_storage1d_ext(
-    call: &mut Call<'_>,
-    texture: u32,
-    target: u32,
-    levels: i32,
-    internalformat: u32,
-    width: i32,
-) -> Result {
-    Storage {
-        dimensions: 1,
-        target,
-        levels,
-        internal_format: internalformat,
-        size: [width, 1, 1],
-    }
-    .run_named(call, texture)
-}
-
-/// As [`tex_storage2d`], for a texture by its name (EXT_direct_state_access). INVALID_VALUE for the name 0.
-#[allow(clippy::too_many_arguments)]
-pub fn texture_storage2d_ext(
-    call: &mut Call<'_>,
-    texture: u32,
-    target: u32,
-    levels: i32,
-    internalformat: u32,
-    width: i32,
-    height: i32,
-) -> Result {
-    Storage {
-        dimensions: 2,
-        target,
-        levels,
-        internal_format: internalformat,
-        size: [width, height, 1],
-    }
-    .run_named(call, texture)
-}
-
-/// As [`tex_storage3d`], for a texture by its name (EXT_direct_state_access). INVALID_VALUE for the name 0.
-#[allow(clippy::too_many_arguments)]
-pub fn texture_storage3d_ext(
-    call: &mut Call<'_>,
-    texture: u32,
-    target: u32,
-    levels: i32,
-    internalformat: u32,
-    width: i32,
-    height: i32,
-    depth: i32,
-) -> Result {
-    Storage {
-        dimensions: 3,
-        target,
-        levels,
-        internal_format: internalformat,
-        size: [width, height, depth],
-    }
-    .run_named(call, texture)
 }

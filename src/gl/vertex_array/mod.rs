@@ -21,10 +21,10 @@
 //!
 //! # Ways in
 //!
-//! Commands: pointers in [`mod@pointer`], [`pointer::interleaved`], [`pointer::ext`], [`object_ati`], [`variant`] and [`pointer::weight`]; enables in [`client_state`];
-//! draws in [`draw`], [`multi_draw`] and [`element_ati`]; queries in [`get`]; deletion of buffers in [`delete`]; arrays
-//! that are bound together in [`object`]. [`memory_range`] has NVIDIA's
-//! ranges, which change nothing here.
+//! Commands: pointers in [`mod@pointer`], [`pointer::interleaved`], [`pointer::ext`], [`object_ati`], [`variant`] and
+//! [`pointer::weight`]; enables in [`client_state`]; draws in [`draw`], [`multi_draw`] and [`element_ati`]; queries in [`get`];
+//! deletion of buffers in [`delete`]; arrays that are bound together in [`object`]. [`memory_range`] has NVIDIA's ranges, which
+//! change nothing here.
 
 pub(crate) mod capabilities;
 pub mod capture;

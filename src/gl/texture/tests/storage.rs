@@ -4,6 +4,7 @@ use super::fixture::Fixture;
 use crate::format::TextureShape;
 use crate::gl::Result;
 use crate::gl::context::enums::*;
+use crate::gl::direct::texture::texture_storage2d_ext;
 use crate::gl::texture::mipmap::generate_mipmap;
 use crate::gl::texture::object::bind_texture;
 use crate::gl::texture::param::tex_parameteri;
