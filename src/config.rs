@@ -26,6 +26,9 @@ pub struct Config {
     pub lanes: Option<usize>,
     /// `TRILOBITE_WORKERS=n`, 0 to 1024: worker threads beside the calling one. `None` takes one less than the cores.
     pub workers: Option<usize>,
+    /// `TRILOBITE_FRAMES_AHEAD=n`, 0 to 2: frames that the application may be ahead of what is shown. `None` takes 1 where there
+    /// are several cores.
+    pub frames_ahead: Option<usize>,
     /// `TRILOBITE_PANIC=abort`: a bug of ours stops the process instead of recording GL_OUT_OF_MEMORY.
     pub panic_abort: bool,
     /// `TRILOBITE_EXTENSION_YEAR`: names only extensions up to this year.
@@ -169,6 +172,9 @@ impl Config {
         read("TRILOBITE_WORKERS", &mut |v| {
             config.workers = v.parse().ok().filter(|n| *n <= 1024);
             config.workers.is_some()
+        });
+        read("TRILOBITE_FRAMES_AHEAD", &mut |v| {
+            accept_number(v, &[0, 1, 2], &mut config.frames_ahead)
         });
         read("TRILOBITE_PANIC", &mut |v| {
             config.panic_abort = v == "abort";

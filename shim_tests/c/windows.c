@@ -46,7 +46,9 @@ static unsigned read_back(int x, int y) {
     return (unsigned)p[0] << 16 | p[1] << 8 | p[2];
 }
 
+/* GL's frames are shown before X is asked (GLX 1.4 section 3.3.9). */
 static unsigned shown(Display *d, Drawable w, int x, int y) {
+    glXWaitGL();
     XImage *i = XGetImage(d, w, x, y, 1, 1, AllPlanes, ZPixmap);
     CHECK(i);
     unsigned p = XGetPixel(i, 0, 0) & 0xffffff;

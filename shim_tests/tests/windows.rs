@@ -2,6 +2,7 @@
 
 use shim_tests::harness;
 use shim_tests::xserver::XServer;
+use std::path::Path;
 
 #[test]
 fn windows_of_every_kind() {
@@ -28,18 +29,49 @@ fn windows_of_every_kind() {
         "egl_x11",
         "egl_surfaceless",
     ];
+    run_cases(&server, &program, &cases, &[]);
+}
+
+/// Runs the cases of a C program on a server.
+fn run_cases(server: &XServer, program: &Path, cases: &[&str], variables: &[(&str, &str)]) {
     let run = |case: &&str| {
-        let mut command = harness::under_driver(&program);
+        let mut command = harness::under_driver(program);
         let output = command
             .arg(case)
             .env("DISPLAY", server.display())
+            .envs(variables.iter().copied())
             .output()
             .expect("the program starts");
         let text = String::from_utf8_lossy(&output.stderr).into_owned();
         (!output.status.success()).then(|| format!("{case}: {}\n{text}", output.status))
     };
     let failures: Vec<String> = cases.iter().filter_map(run).collect();
-    assert!(failures.is_empty(), "{}", failures.join("\n"));
+    assert!(
+        failures.is_empty(),
+        "{variables:?}: {}",
+        failures.join("\n")
+    );
+}
+
+/// The application may be some frames ahead, on servers that share memory and on one that does not.
+#[test]
+fn frames_ahead_are_seen_in_order() {
+    let program = harness::compile_c("frames_ahead", &["c/frames_ahead.c"], &["GL", "X11"]);
+    let server = XServer::start(&[]);
+    let cases = [
+        "in_order",
+        "changes_come_later",
+        "windows_come_and_go",
+        "forks",
+        "front_drawing",
+        "grabbed_server",
+    ];
+    for n in ["0", "1", "2"] {
+        run_cases(&server, &program, &cases, &[("TRILOBITE_FRAMES_AHEAD", n)]);
+    }
+    let without_shm = XServer::start(&["-extension", "MIT-SHM"]);
+    let ahead = [("TRILOBITE_FRAMES_AHEAD", "1")];
+    run_cases(&without_shm, &program, &cases[..3], &ahead);
 }
 
 #[test]

@@ -67,6 +67,10 @@ counters! {
     JOB_TIME job_time;
     /// Nanoseconds in which pictures were shown.
     SHOW_TIME show_time;
+    /// Nanoseconds in which threads for frames drew and showed them.
+    AHEAD_TIME ahead_time;
+    /// Nanoseconds in which the application waited for them.
+    WAIT_TIME wait_time;
 }
 
 /// Whether times are counted: clocks are read only then.

@@ -17,8 +17,10 @@ impl Scaling {
         let frames = counts.frames.saturating_sub(1).max(1) as f64;
         let each = |nanoseconds: u64| nanoseconds as f64 / 1e6 / frames;
         let flush = counts.flush_time + counts.show_time;
+        // What the application's thread did not do itself: others drew frames meanwhile, or it waited for them.
+        let others = flush.saturating_sub(counts.ahead_time) + counts.wait_time;
         Scaling {
-            application: each(counts.frames_time.saturating_sub(flush)),
+            application: each(counts.frames_time.saturating_sub(others)),
             flush: each(flush.saturating_sub(counts.run_time)),
             jobs: each(counts.job_time),
         }

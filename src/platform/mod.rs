@@ -7,7 +7,7 @@
 //! | memory that threads share, to whose bytes no Rust reference exists | [`PixelStorage`], [`SharedBytes`] |
 //! | machine code, which is written and then sealed | [`ExecMemory`] |
 //! | the allocator of the driver's libraries, which has a reserve | [`reserve`] |
-//! | threads | [`workers`], [`chunks`] |
+//! | threads | [`workers`], [`chunks`], [`frame_thread`] |
 //! | the floating-point environment and the stack of the caller's thread | [`FloatEnvironment`], [`roomy_stack`] |
 //! | windows and fonts of X servers, through libraries that are opened at run time | [`x11`] |
 //!
@@ -24,7 +24,8 @@ pub mod chunks;
 mod client_memory;
 mod exec_memory;
 mod float_environment;
-mod past_caches;
+pub mod frame_thread;
+mod handover;
 mod pixel_storage;
 pub mod reserve;
 pub mod roomy_stack;

@@ -39,7 +39,8 @@
 //!
 //! | floor | room | what is in it |
 //! |---|---|---|
-//! | 14 | `renderer` | The way in: records draws, flushes, reads back. |
+//! | 15 | `renderer` | The way in: records draws, flushes, hands frames over. |
+//! | 14 | `executor` | Executes recorded commands, in the caller's thread or in one for frames. |
 //! | 13 | `explain` | Why a pixel is as it is: the same work once more, with kernels that write down what they do. |
 //! | 13 | `feedback` | Primitives that go back to the caller instead of to pixels. |
 //! | 12 | `flush` | Carries recorded work out: kernels first, then chunks of vertices, then tiles. |
@@ -56,6 +57,7 @@
 
 mod call;
 mod coverage;
+mod executor;
 mod explain;
 mod feedback;
 mod flush;

@@ -1,28 +1,32 @@
-//! Records draws and clears, and executes them.
+//! Records draws and clears. A flush executes them at once; a frame that is handed over is executed while the next one is
+//! recorded.
 #![forbid(unsafe_code)]
 
 use super::TransformedVertex;
 use super::feedback::{FeedbackCall, FeedbackPrimitive, FeedbackVertex, feed_back};
 use crate::debug::counters;
+use crate::platform::frame_thread::FrameThread;
 use crate::platform::{roomy_stack, workers};
 use crate::raster::call::draw_call::{
     ClearCall, DrawState, PackedVertices, Stage, Topology, VertexInput,
 };
+use crate::raster::executor::Executor;
 use crate::raster::explain::explainer::Explainer;
 use crate::raster::explain::result::{Explanation, Question};
 use crate::raster::flush::prepare::Preparer;
-use crate::raster::flush::run::{Flush, Scratches, USUAL_COMMANDS};
-use crate::raster::geometry::target::is_same_target;
 use crate::raster::record::command::Recorded;
 use crate::raster::record::held::Held;
 use crate::raster::record::independent::independent;
 use crate::raster::record::merged_draw::{DrawRecord, Segments, VertexFormats, VertexRun};
+use crate::raster::record::recycled_vertices::RecycledVertices;
 use crate::raster::record::vertex_bytes::VertexBytes;
 use crate::raster::record::vertices::Vertices;
+use parking_lot::Mutex;
 use std::sync::Arc;
+use std::time::Instant;
 
-/// A context's connection to the rasterizer. It records draws and clears; a flush executes them.
-#[derive(Debug, Default)]
+/// A context's connection to the rasterizer.
+#[derive(Debug)]
 pub struct Renderer {
     recorded: Vec<Recorded>,
     held: Held,
@@ -30,12 +34,35 @@ pub struct Renderer {
     run: Option<VertexRun>,
     formats: VertexFormats,
     keeps_apart: bool,
+    /// Memory of drawn vertices.
+    vertices: Arc<RecycledVertices>,
+    /// For vertices that are transformed while others are recorded.
     preparer: Preparer,
-    scratch: Scratches,
+    executor: Arc<Mutex<Executor>>,
+    /// Executes frames that were handed over. Whoever uses what they use waits for it first.
+    frames: FrameThread,
     n_workers: Option<usize>,
-    is_lost: bool,
     /// Explains a pixel or a vertex.
     explainer: Option<Box<Explainer>>,
+}
+
+impl Default for Renderer {
+    fn default() -> Self {
+        let executor = Executor::default();
+        Renderer {
+            recorded: Vec::new(),
+            held: Held::default(),
+            run: None,
+            formats: VertexFormats::default(),
+            keeps_apart: false,
+            vertices: executor.vertices(),
+            preparer: Preparer::default(),
+            executor: Arc::new(Mutex::new(executor)),
+            frames: FrameThread::default(),
+            n_workers: None,
+            explainer: None,
+        }
+    }
 }
 
 impl Renderer {
@@ -45,7 +72,7 @@ impl Renderer {
 
     /// Fragment kernels run over `n` groups at a time, at least one, instead of the usual number. The picture is the same.
     pub fn set_groups_of_a_run(&mut self, n: usize) {
-        self.scratch.groups_of_a_run = Some(n.max(1));
+        self.idle_executor().lock().scratch.groups_of_a_run = Some(n.max(1));
     }
 
     /// Uses up to `n` workers beside the calling thread instead of the process's default. The picture is the same.
@@ -55,7 +82,18 @@ impl Renderer {
 
     /// Whether a rendering job panicked. The renderer then draws nothing more.
     pub fn is_lost(&self) -> bool {
-        self.is_lost
+        self.idle_executor().lock().is_lost()
+    }
+
+    /// The executor, when all frames that were handed over are done.
+    fn idle_executor(&self) -> &Mutex<Executor> {
+        self.wait_until(0);
+        &self.executor
+    }
+
+    /// Waits until at most `n` frames that were handed over are not done.
+    fn wait_until(&self, n: usize) {
+        counters::timed(&counters::WAIT_TIME, || self.frames.wait_until(n));
     }
 
     /// Whether small draws are merged. Tests compare both; the picture is the same.
@@ -85,12 +123,12 @@ impl Renderer {
 
     /// An empty list for the data of a draw's vertices. It reuses the memory of drawn vertices, if any is free.
     pub fn spare_data(&self) -> Vec<u8> {
-        self.scratch.vertices.data.take()
+        self.vertices.data.take()
     }
 
     /// An empty list for indices, as [`Renderer::spare_data`].
     pub fn spare_indices(&self) -> Vec<u32> {
-        self.scratch.vertices.indices.take()
+        self.vertices.indices.take()
     }
 
     /// Records a draw. `false`: these vertices cannot be drawn in this form and state, and nothing has been recorded.
@@ -145,7 +183,7 @@ impl Renderer {
             if !has_all_uniforms(state) {
                 return true;
             }
-            self.run = VertexRun::new(state, topology, &mut self.formats, &self.scratch.vertices);
+            self.run = VertexRun::new(state, topology, &mut self.formats, &self.vertices);
         }
         let Some(run) = &mut self.run else {
             return false;
@@ -217,7 +255,7 @@ impl Renderer {
     /// Records the collected run.
     fn end_run(&mut self) {
         let run = self.run.take();
-        if let Some(record) = run.and_then(|run| run.finish(&self.scratch.vertices)) {
+        if let Some(record) = run.and_then(|run| run.finish(&self.vertices)) {
             self.record(Recorded::Draw(record));
         }
     }
@@ -249,42 +287,41 @@ impl Renderer {
     }
 
     fn carry_out_recorded(&mut self) {
-        let recorded = std::mem::take(&mut self.recorded);
-        self.held.clear();
-        if self.is_lost || recorded.is_empty() {
-            return;
-        }
-        counters::timed(&counters::FLUSH_TIME, || {
-            roomy_stack::with_room(|| self.carry_out_all(recorded));
-        });
+        let recorded = self.take_recorded();
+        let n_workers = self.n_workers();
+        self.wait_until(0);
+        let explainer = self.explainer.as_deref_mut();
+        self.executor
+            .lock()
+            .carry_out(recorded, n_workers, explainer);
     }
 
-    /// Executes commands of any number of targets, in order.
-    fn carry_out_all(&mut self, recorded: Vec<Recorded>) {
-        let mut commands = recorded.into_iter().peekable();
-        while let Some(first) = commands.next() {
-            let target = first.target().clone();
-            let mut same = Vec::with_capacity(commands.len().min(USUAL_COMMANDS) + 1);
-            same.push(first);
-            while let Some(next) = commands.next_if(|next| is_same_target(next.target(), &target)) {
-                same.push(next);
-            }
-            let scratch = std::mem::take(&mut self.scratch);
-            let n_workers = self.n_workers.unwrap_or_else(workers::default_workers);
-            if let Some(explainer) = &mut self.explainer {
-                let counter = scratch.stipple_counter();
-                explainer.replay_flush(&target, &same, &mut self.preparer, counter);
-            }
-            let result = Flush::carry_out(&target, same, &scratch, n_workers, &mut self.preparer);
-            self.scratch = scratch;
-            if let Some(explainer) = &mut self.explainer {
-                explainer.check(&target);
-            }
-            if result.is_err() {
-                log::error!("a rendering job panicked; this context draws nothing any more");
-                self.is_lost = true;
-                return;
-            }
+    fn take_recorded(&mut self) -> Vec<Recorded> {
+        self.held.clear();
+        std::mem::take(&mut self.recorded)
+    }
+
+    fn n_workers(&self) -> usize {
+        self.n_workers.unwrap_or_else(workers::default_workers)
+    }
+
+    /// Executes everything recorded in a thread of the driver, then calls `show` there. When this returns, at most `n_ahead`
+    /// such frames are not done. [`Renderer::flush`] waits for all. Where no thread can be started, all is done when this returns.
+    /// `n_ahead` is at least 1, and nothing is being explained. `show` gets the time at which the execution began.
+    pub fn hand_over(&mut self, n_ahead: usize, show: impl FnOnce(Instant) + Send + 'static) {
+        self.end_run();
+        let (recorded, n_workers) = (self.take_recorded(), self.n_workers());
+        let executor = self.executor.clone();
+        self.wait_until(n_ahead - 1);
+        let frame = Box::new(move || {
+            counters::timed(&counters::AHEAD_TIME, || {
+                let start = Instant::now();
+                executor.lock().carry_out(recorded, n_workers, None);
+                show(start);
+            });
+        });
+        if let Err(frame) = self.frames.post(frame) {
+            frame();
         }
     }
 

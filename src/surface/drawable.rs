@@ -1,11 +1,11 @@
 //! A surface: the buffers that it has now, and how they are shown.
 
-use super::{Accumulation, Config, Presenter, Region};
+use super::{Accumulation, Config, FramePresenter, Presenter, Region};
 use crate::debug::counters;
 use crate::platform::PixelStorage;
 use parking_lot::Mutex;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, OnceLock};
 
 /// The buffers of a surface at one moment.
 #[derive(Debug, Clone)]
@@ -29,6 +29,8 @@ pub struct Surface {
     config: Config,
     buffers: Mutex<Buffers>,
     presenter: Option<Box<dyn Presenter>>,
+    /// Shows frames in a thread of the driver. It is asked for at the first swap.
+    frames: OnceLock<Option<Arc<dyn FramePresenter>>>,
     /// Whether something was drawn to the front buffer since it was shown last.
     front_drawn: AtomicBool,
     version: AtomicU64,
@@ -75,6 +77,7 @@ impl Surface {
             config,
             buffers,
             presenter,
+            frames: OnceLock::new(),
             front_drawn: AtomicBool::new(false),
             version: AtomicU64::new(new_version()),
         })
@@ -150,6 +153,37 @@ impl Surface {
         }
     }
 
+    /// Whether a thread of the driver can show what is drawn to the back buffer, so that only a swap can make it visible.
+    pub fn has_frames(&self) -> bool {
+        self.config.double_buffer && self.frame_presenter().is_some()
+    }
+
+    fn frame_presenter(&self) -> Option<&Arc<dyn FramePresenter>> {
+        let presenter = self.presenter.as_ref();
+        let frames = self.frames.get_or_init(|| presenter?.for_frames());
+        frames.as_ref().filter(|frames| frames.works())
+    }
+
+    /// SwapBuffers, when the caller draws and shows the frame later. The surface adopts the size of the window. Returns `None`,
+    /// and changes nothing, when only [`Surface::show_back`] can show it.
+    pub fn take_frame(&self) -> Option<Frame> {
+        let presenter = self
+            .frame_presenter()
+            .filter(|_| self.config.double_buffer)?;
+        // The window system has carried out what the application asked of it when it has answered.
+        let size = self.shown_size();
+        self.swap();
+        self.front_drawn.store(false, Ordering::Relaxed);
+        let frame = Frame {
+            pixels: self.buffers().front,
+            presenter: presenter.clone(),
+        };
+        if let Some((width, height)) = size {
+            self.resize(width, height);
+        }
+        Some(frame)
+    }
+
     /// Copies a region of the back buffer to the front and shows it (GLX_MESA_copy_sub_buffer, EGL copies).
     pub fn show_back_region(&self, region: Region) {
         let buffers = self.buffers();
@@ -171,6 +205,11 @@ impl Surface {
     /// front buffer.
     pub fn mark_front_drawn(&self) {
         self.front_drawn.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the front buffer was drawn to since it was shown last.
+    pub fn is_front_drawn(&self) -> bool {
+        self.front_drawn.load(Ordering::Relaxed)
     }
 
     /// Shows the front buffer if it was drawn to, at glFlush and glFinish. If it was not, what others have drawn to the window,
@@ -199,6 +238,20 @@ impl Surface {
         if let Some(presenter) = &self.presenter {
             presenter.fetch(&self.buffers().front);
         }
+    }
+}
+
+/// A frame that a surface has given away.
+#[derive(Debug)]
+pub struct Frame {
+    pixels: Arc<PixelStorage>,
+    presenter: Arc<dyn FramePresenter>,
+}
+
+impl Frame {
+    /// Shows the frame, in any thread. It has been drawn.
+    pub fn show(self) {
+        counters::timed(&counters::SHOW_TIME, || self.presenter.show(&self.pixels));
     }
 }
 

@@ -22,5 +22,5 @@ mod tests;
 
 pub use accumulation::Accumulation;
 pub use config::Config;
-pub use drawable::{Buffers, MAX_SIZE, Surface};
-pub use present::{Presenter, Region};
+pub use drawable::{Buffers, Frame, MAX_SIZE, Surface};
+pub use present::{FramePresenter, Presenter, Region};

@@ -27,7 +27,8 @@ pub(crate) fn gl_version_exists(major: i32, minor: i32) -> bool {
 }
 
 /// Makes a context current on surfaces, with the companion that the window layer wants to find again. The context
-/// before is flushed and released.
+/// before is flushed and released. Programs do this for each frame, often with what is current already: then frames
+/// that are under way go on.
 pub(crate) fn bind(
     cell: &Arc<ContextCell>,
     draw: Option<Arc<Surface>>,
@@ -45,7 +46,11 @@ pub(crate) fn bind(
         current::set_current(Some(cell.clone()))?;
         forget_surfaces(before.as_deref());
     } else {
-        flush_current()?;
+        let goes_on = |cx: &mut Context| match cx.draws_to(&draw, &read) {
+            true => cx.flush(),
+            false => cx.flush_to_window(),
+        };
+        cell.with(goes_on).ok_or(BindError::Busy)?;
     }
     // Each surface is asked once: the answer comes from the X server.
     let is_draw = |own: &&Arc<Surface>| draw.as_ref().is_some_and(|d| Arc::ptr_eq(d, own));
@@ -81,6 +86,14 @@ pub(crate) fn flush_current() -> Result<(), BindError> {
 pub(crate) fn finish_current() {
     if let Some(cell) = current::current() {
         cell.with(Context::finish);
+    }
+}
+
+/// SwapBuffers: the frame of the current context ends, and a surface's back buffer is shown.
+pub(crate) fn swap(surface: &Arc<Surface>) {
+    match current::current() {
+        Some(cell) if cell.with(|cx| cx.swap(surface)).is_some() => {}
+        _ => surface.show_back(),
     }
 }
 

@@ -50,6 +50,16 @@ impl PendingSignals {
         signal
     }
 
+    /// Whether all points are reached.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Takes the points of commands that somebody else carries out. The taker drops them afterwards, which reaches them.
+    pub fn hand_over(&mut self) -> PendingSignals {
+        std::mem::take(self)
+    }
+
     /// All commands so far are carried out.
     #[inline]
     pub fn reach(&mut self) {

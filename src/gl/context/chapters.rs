@@ -39,6 +39,8 @@ pub struct Context {
     pub(in crate::gl) last_targets: [Option<Arc<RenderTarget>>; 2],
     /// Planes of textures that recorded draws write to.
     pub(in crate::gl) drawn_planes: Vec<Arc<ImagePlane>>,
+    /// How long the frames take.
+    pub(in crate::gl) pace: super::frame::Pace,
     /// Records commands while a display list is compiled.
     pub(in crate::gl) recorder: Recorder,
 
@@ -104,6 +106,7 @@ impl Context {
             draws: Default::default(),
             last_targets: Default::default(),
             drawn_planes: Default::default(),
+            pace: Default::default(),
             recorder: Default::default(),
             immediate: Default::default(),
             arrays: Default::default(),

@@ -8,15 +8,38 @@
 use crate::config::{self, Explain, Explained};
 use crate::explain::{Sources, report};
 use crate::gl::Context;
+use crate::platform::frame_thread;
 use crate::process;
 use crate::raster::Question;
+use crate::surface::Surface;
+use std::sync::Arc;
 use std::sync::Once;
-use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
 
 /// The number of frames that ended so far, in all contexts.
 static FRAMES: AtomicU32 = AtomicU32::new(0);
 /// Whether the report was written.
 static IS_REPORTED: AtomicBool = AtomicBool::new(false);
+
+/// How long frames take to be drawn and shown.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Pace(Arc<AtomicU64>);
+
+/// A frame that takes less is not worth waking another thread for.
+const SLOW: Duration = Duration::from_micros(150);
+
+impl Pace {
+    fn took(&self, time: Duration) {
+        let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        self.0.store(nanoseconds, Ordering::Relaxed);
+    }
+
+    /// Whether the last frame was slow.
+    fn is_slow(&self) -> bool {
+        u128::from(self.0.load(Ordering::Relaxed)) >= SLOW.as_nanos()
+    }
+}
 
 impl Context {
     /// Finishes all recorded work. The pixels are in the surfaces when it returns.
@@ -37,6 +60,54 @@ impl Context {
         if let Some(surface) = &self.surfaces.draw {
             surface.show_front_if_drawn();
         }
+    }
+
+    /// glFlush: what is drawn to the back buffer of a window can wait for the swap, since nobody sees it before.
+    pub fn flush(&mut self) {
+        let is_seen = |surface: &Arc<Surface>| !surface.has_frames() || surface.is_front_drawn();
+        let is_awaited = !self.can_wait() || !self.syncs.is_empty();
+        if is_awaited || self.surfaces.draw.as_ref().is_none_or(is_seen) {
+            self.flush_to_window();
+        }
+    }
+
+    /// Whether only this context can use what is drawn: no image is drawn to, and nothing is explained.
+    fn can_wait(&self) -> bool {
+        self.drawn_planes.is_empty() && config::get().explain.is_none()
+    }
+
+    /// Finishes the frame, and shows a surface's back buffer. Where that takes long, a thread of the driver does it while the
+    /// application goes on.
+    pub fn swap(&mut self, surface: &Arc<Surface>) {
+        let is_drawn_to = |own: &Arc<Surface>| Arc::ptr_eq(own, surface);
+        let is_own = self.surfaces.draw.as_ref().is_some_and(is_drawn_to);
+        if is_own && self.can_wait() && self.pace.is_slow() && self.hand_over(surface) {
+            return;
+        }
+        let start = Instant::now();
+        self.end_frame();
+        surface.show_back();
+        self.pace.took(start.elapsed());
+    }
+
+    fn hand_over(&mut self, surface: &Surface) -> bool {
+        let n_ahead = frame_thread::frames_ahead();
+        if n_ahead == 0 {
+            return false;
+        }
+        if let Err(error) = self.immediate.detach(&mut self.renderer) {
+            self.keep_error(error);
+        }
+        let Some(frame) = surface.take_frame() else {
+            return false;
+        };
+        let (syncs, pace) = (self.syncs.hand_over(), self.pace.clone());
+        self.renderer.hand_over(n_ahead, move |start| {
+            drop(syncs);
+            frame.show();
+            pace.took(start.elapsed());
+        });
+        true
     }
 
     /// Called once for a new context, because its first frame may be the requested one.

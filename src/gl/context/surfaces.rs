@@ -25,7 +25,8 @@ impl Surfaces {
 
 impl Context {
     /// Makes surfaces the targets of drawing and reading, or releases them. The first surface that a context ever gets sets
-    /// viewport and scissor box. The caller has finished the recorded work.
+    /// viewport and scissor box. The caller has finished the recorded work,
+    /// unless they are the same ones.
     pub fn attach(&mut self, draw: Option<Arc<Surface>>, read: Option<Arc<Surface>>) {
         if let Some(surface) = draw.as_ref().filter(|_| !self.has_been_current) {
             let (width, height) = surface.size();
@@ -33,6 +34,14 @@ impl Context {
             self.has_been_current = true;
         }
         self.surfaces = Surfaces { draw, read };
+    }
+
+    /// Whether these are the surfaces that it draws to and reads from.
+    pub fn draws_to(&self, draw: &Option<Arc<Surface>>, read: &Option<Arc<Surface>>) -> bool {
+        let is_same = |own: &Option<Arc<Surface>>, other: &Option<Arc<Surface>>| {
+            own.as_ref().map(Arc::as_ptr) == other.as_ref().map(Arc::as_ptr)
+        };
+        is_same(&self.surfaces.draw, draw) && is_same(&self.surfaces.read, read)
     }
 
     /// Sets viewport and scissor box to the size of the first surface that this context is made current to (GL 1.5 sections

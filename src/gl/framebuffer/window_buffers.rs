@@ -52,9 +52,9 @@ pub fn clear(call: &mut Call<'_>, mask: u32) -> Result {
     Ok(())
 }
 
-/// glFlush: rendering completes in finite time; ours completes at once.
+/// glFlush: rendering completes in finite time; ours completes at once where somebody could notice.
 pub fn flush(call: &mut Call<'_>) -> Result {
-    call.cx.flush_to_window();
+    call.cx.flush();
     Ok(())
 }
 

@@ -11,9 +11,7 @@
 //! ```
 
 use super::{PixelStorage, TILE, TILE_BYTES};
-#[cfg(doc)]
-use crate::platform::past_caches::copy_past_caches;
-use crate::platform::past_caches::stream_two_rows;
+use crate::platform::handover::{Way, store_two_rows};
 use std::ops::Range;
 
 /// Pixels per side of a block.
@@ -77,11 +75,15 @@ fn prefetch(line: *const Block) {
     let _ = line;
 }
 
-/// Copies whole blocks to four rows past the caches (see [`copy_past_caches`]).
+/// Copies whole blocks to four rows on a way of [`crate::platform::handover`].
 ///
 /// # Safety
 /// The blocks lie in the plane, and the rows have room at their addresses, which are multiples of 16.
-pub(super) unsafe fn stream_blocks(columns: Range<u32>, blocks: BlockRow, to: [*mut u32; 4]) {
+pub(super) unsafe fn copy_blocks<const WAY: Way>(
+    columns: Range<u32>,
+    blocks: BlockRow,
+    to: [*mut u32; 4],
+) {
     let [a, b, c, d] = to;
     for (i, column) in columns.enumerate() {
         let at = BLOCK as usize * i;
@@ -89,8 +91,8 @@ pub(super) unsafe fn stream_blocks(columns: Range<u32>, blocks: BlockRow, to: [*
         unsafe {
             let block = blocks.block(column).cast::<u64>();
             prefetch(block.cast::<Block>().wrapping_add(TILE_BLOCKS as usize));
-            stream_two_rows(block, [a.add(at), b.add(at)]);
-            stream_two_rows(block.add(4), [c.add(at), d.add(at)]);
+            store_two_rows::<WAY>(block, [a.add(at), b.add(at)]);
+            store_two_rows::<WAY>(block.add(4), [c.add(at), d.add(at)]);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! Reads and writes rows of pixels of a plane. The renderer must have been flushed before.
 
 use super::PixelStorage;
-use super::band::{BLOCK, Band, Block, BlockRow, average, bands, pairs, split, stream_blocks};
-use crate::platform::past_caches::copy_past_caches;
+use super::band::{BLOCK, Band, Block, BlockRow, average, bands, copy_blocks, pairs, split};
+use crate::platform::handover::{Way, copy_pixels};
 
 impl PixelStorage {
     /// Panics if a rectangle does not lie in the plane.
@@ -105,13 +105,14 @@ impl PixelStorage {
         self.read_bands(at, size, blocks, take);
     }
 
-    /// Copies a rectangle as [`PixelStorage::resolve_rows`] reads it, past the caches. `address` is where a row begins, which is
+    /// Copies a rectangle as [`PixelStorage::resolve_rows`] reads it, on a way of
+    /// [`crate::platform::handover`]. `address` is where a row begins, which is
     /// a multiple of 16. The plane has one sample and component, and the rectangle begins at a multiple of four columns. The
-    /// copies are visible after [`crate::platform::past_caches::finish_copies`].
+    /// copies are visible after [`crate::platform::handover::finish_copies`].
     ///
     /// # Safety
     /// Each row of the rectangle has room at its address.
-    pub(in crate::platform) unsafe fn stream_rows(
+    pub(in crate::platform) unsafe fn copy_rows<const WAY: Way>(
         &self,
         [x, y]: [u32; 2],
         [width, height]: [u32; 2],
@@ -127,7 +128,7 @@ impl PixelStorage {
             if rows.len() < BLOCK as usize {
                 self.read_rows([x, first], [width, rows.len() as u32], 0, |y, row| {
                     // SAFETY: the caller's promise.
-                    unsafe { copy_past_caches(row, address(y)) };
+                    unsafe { copy_pixels::<WAY>(row, address(y)) };
                 });
                 continue;
             }
@@ -135,12 +136,12 @@ impl PixelStorage {
             let to = [0, 1, 2, 3].map(|row| address(first + row));
             // SAFETY: the blocks lie in the plane by the assertion, and the rows at their addresses by the caller's promise.
             unsafe {
-                stream_blocks(whole.clone(), blocks, to);
+                copy_blocks::<WAY>(whole.clone(), blocks, to);
                 if n_left > 0 {
                     let rows = split(blocks.read(whole.end));
                     for (row, to) in rows.iter().zip(to) {
                         let end = to.add(whole.len() * BLOCK as usize);
-                        copy_past_caches(&row[..n_left as usize], end);
+                        copy_pixels::<WAY>(&row[..n_left as usize], end);
                     }
                 }
             }

@@ -1,7 +1,8 @@
 mod chunks;
 mod client_memory;
 mod exec_memory;
-mod past_caches;
+mod frame_thread;
+mod handover;
 mod reserve;
 mod roomy_stack;
 mod shared_bytes;

@@ -57,12 +57,14 @@ pub enum Waking {
 #[error("a job panicked")]
 pub struct JobPanicked;
 
+/// The number of processors. The query costs a dozen system calls, so it is made once.
+pub(super) fn processors() -> usize {
+    static PROCESSORS: OnceLock<usize> = OnceLock::new();
+    *PROCESSORS.get_or_init(|| std::thread::available_parallelism().map_or(1, |n| n.get()))
+}
+
 /// Returns the number of workers beside the calling thread: `TRILOBITE_WORKERS`, else the number of processors less one.
 pub fn default_workers() -> usize {
-    // The query costs a dozen system calls, so it is made once.
-    static PROCESSORS: OnceLock<usize> = OnceLock::new();
-    let processors =
-        || *PROCESSORS.get_or_init(|| std::thread::available_parallelism().map_or(1, |n| n.get()));
     let asked = crate::config::get().workers;
     asked.unwrap_or_else(|| processors() - 1).min(MAX_WORKERS)
 }
@@ -368,7 +370,7 @@ fn wait<'a>(condition: &Condvar, state: MutexGuard<'a, PoolState>) -> MutexGuard
 }
 
 /// Calls `f` with all signals blocked. A thread that it starts never runs handlers of the application.
-fn with_signals_blocked<T>(f: impl FnOnce() -> T) -> T {
+pub(super) fn with_signals_blocked<T>(f: impl FnOnce() -> T) -> T {
     // SAFETY: these are plain calls on sets of our own, and the old mask is restored.
     unsafe {
         let mut all = std::mem::zeroed::<libc::sigset_t>();

@@ -1,13 +1,14 @@
 //! The application's connections to X servers, and the errors of our own requests.
 
+use super::frame_window::FrameConnection;
 use super::xlib::{
     Display, ErrorEvent, ErrorHandler, ExtensionCodes, VisualInfo, Xid, Xlib, shm, xlib,
 };
 use parking_lot::Mutex;
 use std::collections::HashMap;
-use std::ffi::{c_int, c_void};
+use std::ffi::{CStr, c_int, c_void};
 use std::sync::atomic::{AtomicBool, AtomicPtr, AtomicU8, AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// A connection to an X server. After XCloseDisplay, each method returns what a server without screens would give.
 #[derive(Debug)]
@@ -18,6 +19,8 @@ pub struct Connection {
     pub(super) closing: AtomicBool,
     /// Whether images can be in memory that the server shares.
     pub(super) has_shm: AtomicBool,
+    /// The driver's own connection to the same server. It is opened when the first frame is to be shown.
+    frames: OnceLock<Option<Arc<FrameConnection>>>,
     /// Is called with the display's address when the application closes it.
     on_close: Mutex<Option<fn(usize)>>,
 }
@@ -79,6 +82,7 @@ impl Connection {
             alive: AtomicBool::new(true),
             closing: AtomicBool::new(false),
             has_shm: AtomicBool::new(has_shm),
+            frames: OnceLock::new(),
             on_close: Mutex::new(None),
         });
         all.insert(display as usize, connection.clone());
@@ -112,6 +116,17 @@ impl Connection {
     /// Returns Xlib, if the display is open.
     pub(super) fn open(&self) -> Option<&'static Xlib> {
         if self.is_alive() { xlib() } else { None }
+    }
+
+    /// The driver's own connection to the same server, where it can have one.
+    pub(super) fn for_frames(&self) -> Option<Arc<FrameConnection>> {
+        let open = || {
+            let x = self.open()?;
+            // SAFETY: the display is open, and has its name as long as it is.
+            let name = unsafe { CStr::from_ptr((x.display_string)(self.display)) };
+            FrameConnection::new(name).map(Arc::new)
+        };
+        self.frames.get_or_init(open).clone()
     }
 
     /// The number of screens. It is 0 if the display is closed.

@@ -1,13 +1,15 @@
 //! Writes pictures to windows and pixmaps of the application, and reads them.
 
 use super::connection::Connection;
+use super::frame_window::FrameWindow;
 use super::image::{Image, Z_PIXMAP, read_row};
+use super::rows::Rect;
 use super::xlib::{Gc, VisualInfo, Xid, Xlib, shm, xlib};
 use crate::platform::PixelStorage;
-use crate::platform::past_caches::finish_copies;
 use parking_lot::Mutex;
 use std::ffi::c_int;
 use std::sync::Arc;
+use std::time::Instant;
 
 /// The size and depth of a drawable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,6 +108,17 @@ impl XDrawable {
         self.xid
     }
 
+    /// Shows frames of the window in a thread of the driver, where that is possible.
+    pub fn frame_window(&self) -> Option<FrameWindow> {
+        FrameWindow::new(
+            &self.connection,
+            self.xid,
+            self.visual,
+            self.depth,
+            self.opaque,
+        )
+    }
+
     /// Asks for the present size. Returns `None` if the drawable does not exist any more.
     pub fn size(&self) -> Option<(u32, u32)> {
         if self.staging.lock().gone {
@@ -178,7 +191,16 @@ impl XDrawable {
         // Copies the rectangle to the image, and puts the image into the drawable.
         let (x, y, width, height) = rect;
         let top = pixels.height() - y - height;
-        self.fill(image, pixels, rect, top);
+        let is_whole = (x, y, width, height) == (0, 0, image.width, image.height);
+        let started = (is_whole && image.trial.is_open()).then(Instant::now);
+        let part = Rect {
+            at: [x, y],
+            size: [width, height],
+        };
+        let way = image.trial.way();
+        image
+            .rows()
+            .fill(way, pixels, part, &self.visual, self.opaque);
         let (gc, xid) = (staging.gc, self.xid);
         let (left, top_i) = (x as c_int, top as c_int);
         let shared = image.is_shared();
@@ -216,31 +238,11 @@ impl XDrawable {
             }
             c.ask_geometry(xlib, xid)
         };
-        c.guarded_query(put).flatten()
-    }
-
-    /// Copies a rectangle to the image, upside down and in the visual's format.
-    fn fill(&self, image: &mut Image, pixels: &PixelStorage, rect: (u32, u32, u32, u32), top: u32) {
-        let (x, y, width, height) = rect;
-        let is_inside = x + width <= image.width && top + height <= image.height;
-        let is_plain = x.is_multiple_of(4) && pixels.samples() == 1 && !self.opaque && is_inside;
-        if let Some(address) = image.plain_rows(x, &self.visual).filter(|_| is_plain) {
-            let to = |line: u32| address(top + (y + height - 1 - line));
-            // SAFETY: the rectangle lies in the image, so its rows have room there.
-            unsafe { pixels.stream_rows([x, y], [width, height], to) };
-            return finish_copies();
+        let geometry = c.guarded_query(put).flatten();
+        if let Some(started) = started {
+            image.trial.took(started.elapsed());
         }
-        let mut opaque = Vec::new();
-        pixels.resolve_rows([x, y], [width, height], |line, row| {
-            let to = top + (y + height - 1 - line);
-            if !self.opaque {
-                return image.write_row(x, to, row, &self.visual);
-            }
-            opaque.clear();
-            opaque.extend(row.iter().map(|pixel| pixel | 0xff00_0000));
-            image.write_row(x, to, &opaque, &self.visual);
-        });
-        finish_copies();
+        geometry
     }
 
     /// Reads the whole drawable into `pixels` (glXWaitX on a pixmap). Returns whether this was possible.

@@ -1,8 +1,10 @@
-//! Images of Xlib: the memory of an XImage, which the server shares if possible, and the pixels in it.
+//! Images of Xlib: the memory of an XImage, which the server shares if possible.
 
 use super::connection::Connection;
+use super::rows::{ImageRows, from_visual};
+use super::segment::Segment;
 use super::xlib::{ShmSegment, VisualInfo, XImage, shm, xlib};
-use crate::platform::past_caches::copy_past_caches;
+use crate::platform::handover::WayTrial;
 use std::ffi::{c_int, c_uint};
 use std::sync::atomic::Ordering;
 
@@ -19,13 +21,18 @@ pub(super) struct Image {
     pub(super) width: u32,
     /// Height in pixels.
     pub(super) height: u32,
+    /// Which way whole pictures go to it.
+    pub(super) trial: WayTrial,
 }
 
 /// The memory of an image's pixels.
 #[derive(Debug)]
 enum Memory {
-    /// A segment that the server shares.
-    Shared(Box<ShmSegment>),
+    /// A segment that the server shares, and Xlib's structure of it.
+    Shared {
+        _segment: Segment,
+        shared: Box<ShmSegment>,
+    },
     /// Memory of ours, which goes to the server through the socket.
     Private { _pixels: Vec<u32> },
 }
@@ -50,7 +57,7 @@ impl Image {
 
     /// Whether the server reads the image's memory itself.
     pub(super) fn is_shared(&self) -> bool {
-        matches!(self.memory, Memory::Shared(_))
+        matches!(self.memory, Memory::Shared { .. })
     }
 
     /// Makes an image in a shared segment.
@@ -61,7 +68,7 @@ impl Image {
         (width, height): (u32, u32),
     ) -> Option<Image> {
         let (s, x) = (shm()?, c.open()?);
-        let mut segment = Box::new(ShmSegment {
+        let mut shared = Box::new(ShmSegment {
             segment: 0,
             shm_id: -1,
             address: std::ptr::null_mut(),
@@ -77,7 +84,7 @@ impl Image {
                 depth,
                 Z_PIXMAP,
                 null,
-                &mut *segment,
+                &mut *shared,
                 width,
                 height,
             );
@@ -85,36 +92,27 @@ impl Image {
                 return None;
             }
             // Makes a segment of the image's size, and maps it on both sides.
-            let bytes = (*image).bytes_per_line as usize * height as usize;
-            segment.shm_id = libc::shmget(libc::IPC_PRIVATE, bytes, libc::IPC_CREAT | 0o600);
-            let address = match segment.shm_id {
-                -1 => -1isize as *mut libc::c_void,
-                id => libc::shmat(id, std::ptr::null(), 0),
+            let segment = Segment::new((*image).bytes_per_line as usize * height as usize);
+            let attach = |segment: Segment| {
+                (shared.shm_id, shared.address) = (segment.id(), segment.address().cast());
+                (*image).data = shared.address;
+                let attached = c.guarded(|_| (s.attach)(c.display, &mut *shared));
+                let segment = segment.attached();
+                attached.is_some_and(|ok| ok != 0).then_some(segment)
             };
-            let mapped = address as isize != -1;
-            if mapped {
-                segment.address = address.cast();
-                (*image).data = address.cast();
-            }
-            let attached = mapped
-                && c.guarded(|_| (s.attach)(c.display, &mut *segment))
-                    .is_some_and(|ok| ok != 0);
-            if segment.shm_id != -1 {
-                libc::shmctl(segment.shm_id, libc::IPC_RMID, std::ptr::null_mut());
-            }
-            // Undoes everything if one side could not map it.
-            if !attached {
-                if mapped {
-                    libc::shmdt(address);
-                }
+            let Some(segment) = segment.and_then(attach) else {
                 (x.free)(image.cast());
                 return None;
-            }
+            };
             Some(Image {
                 image,
-                memory: Memory::Shared(segment),
+                memory: Memory::Shared {
+                    _segment: segment,
+                    shared,
+                },
                 width,
                 height,
+                trial: WayTrial::default(),
             })
         }
     }
@@ -170,61 +168,20 @@ impl Image {
             memory: Memory::Private { _pixels: memory },
             width,
             height,
+            trial: WayTrial::default(),
         })
     }
 
-    /// The address of the pixels from (x, y) on, if the image has the format of planes and all rows are aligned to 16 bytes.
-    /// `y` counts from the top.
-    pub(super) fn plain_rows(
-        &self,
-        x: u32,
-        visual: &VisualInfo,
-    ) -> Option<impl Fn(u32) -> *mut u32> {
-        // SAFETY: Xlib made the image, and its memory is alive.
-        let (data, stride, bits) = unsafe {
-            let image = &*self.image;
-            (
-                image.data,
-                image.bytes_per_line as usize,
-                image.bits_per_pixel,
-            )
-        };
-        let first = data.cast::<u8>().wrapping_add(4 * x as usize);
-        let is_plain = bits == 32
-            && is_rgb888(visual)
-            && (first as usize).is_multiple_of(16)
-            && stride.is_multiple_of(16);
-        is_plain.then_some(move |y: u32| first.wrapping_add(y as usize * stride).cast())
-    }
-
-    /// Writes a row of pixels from (x, y) on, where y counts from the top. They are converted to the visual's format.
-    pub(super) fn write_row(&mut self, x: u32, y: u32, row: &[u32], visual: &VisualInfo) {
-        assert!(
-            x as usize + row.len() <= self.width as usize && y < self.height,
-            "row inside the image"
-        );
-        // SAFETY: the memory has width × height pixels with this stride, and the row lies inside by the assertion.
+    /// The rows of its memory.
+    pub(super) fn rows(&mut self) -> ImageRows {
+        // SAFETY: Xlib made the image, and its memory has these rows as long as the image lives.
         unsafe {
-            let line = (*self.image)
-                .data
-                .cast::<u8>()
-                .add(y as usize * (*self.image).bytes_per_line as usize);
-            match (*self.image).bits_per_pixel {
-                32 if is_rgb888(visual) => {
-                    copy_past_caches(row, line.add(x as usize * 4).cast());
-                }
-                32 => row.iter().enumerate().for_each(|(i, p)| {
-                    line.add((x as usize + i) * 4)
-                        .cast::<u32>()
-                        .write_unaligned(to_visual(*p, visual));
-                }),
-                16 => row.iter().enumerate().for_each(|(i, p)| {
-                    line.add((x as usize + i) * 2)
-                        .cast::<u16>()
-                        .write_unaligned(to_visual(*p, visual) as u16);
-                }),
-                // No configuration has a visual of another pixel size.
-                _ => {}
+            let image = &*self.image;
+            ImageRows {
+                data: image.data.cast(),
+                stride: image.bytes_per_line as usize,
+                bits: image.bits_per_pixel as u32,
+                size: [self.width, self.height],
             }
         }
     }
@@ -233,52 +190,23 @@ impl Image {
     pub(super) fn free(self, c: &Connection) {
         // SAFETY: the server's mapping is freed first, while the display is open, then our mapping and Xlib's header.
         unsafe {
-            if let Memory::Shared(mut segment) = self.memory {
+            if let Memory::Shared {
+                _segment,
+                mut shared,
+            } = self.memory
+            {
                 // libXext has forgotten a display that is closing. A request would make it known again, and the entry would
                 // stay for the next display at this address. The server unmaps the segment by itself then.
                 let is_open = c.is_alive() && !c.closing.load(Ordering::Acquire);
                 if let Some(s) = shm().filter(|_| is_open) {
-                    c.guarded(|_| (s.detach)(c.display, &mut *segment));
+                    c.guarded(|_| (s.detach)(c.display, &mut *shared));
                 }
-                libc::shmdt(segment.address.cast());
             }
             if let Some(x) = xlib() {
                 (x.free)(self.image.cast());
             }
         }
     }
-}
-
-/// Whether the visual's pixels have our format.
-fn is_rgb888(v: &VisualInfo) -> bool {
-    (v.red_mask, v.green_mask, v.blue_mask) == (0xff0000, 0xff00, 0xff)
-}
-
-/// Converts a pixel to the visual's format: the top bits of each component go where the visual has it.
-pub(super) fn to_visual(pixel: u32, v: &VisualInfo) -> u32 {
-    let place = |component: u32, mask: u64| {
-        let (shift, bits) = (mask.trailing_zeros().min(63), mask.count_ones().min(8));
-        (u64::from(component) >> (8 - bits) << shift) & mask
-    };
-    let rgb = place(pixel >> 16 & 255, v.red_mask)
-        | place(pixel >> 8 & 255, v.green_mask)
-        | place(pixel & 255, v.blue_mask);
-    rgb as u32
-}
-
-/// Converts a pixel from the visual's format. Alpha is 1 for visuals without alpha.
-pub(super) fn from_visual(pixel: u32, v: &VisualInfo) -> u32 {
-    let take = |mask: u64| {
-        let (shift, bits) = (mask.trailing_zeros().min(63), mask.count_ones().clamp(1, 8));
-        let top = (1u64 << bits) - 1;
-        ((((u64::from(pixel) & mask) >> shift) & top) * 255 / top) as u32
-    };
-    let alpha = if v.depth == 32 {
-        pixel & 0xff00_0000
-    } else {
-        0xff00_0000
-    };
-    alpha | take(v.red_mask) << 16 | take(v.green_mask) << 8 | take(v.blue_mask)
 }
 
 /// Reads row `y`, counted from the top.

@@ -167,6 +167,7 @@ functions! { Xlib:
     add_extension = "XAddExtension" fn(*mut Display) -> *mut ExtensionCodes;
     set_close_hook = "XESetCloseDisplay" fn(*mut Display, c_int, CloseHook) -> CloseHook;
     query_extension = "XQueryExtension" fn(*mut Display, *const c_char, *mut c_int, *mut c_int, *mut c_int) -> c_int;
+    display_string = "XDisplayString" fn(*mut Display) -> *mut c_char;
     screen_count = "XScreenCount" fn(*mut Display) -> c_int;
     default_screen = "XDefaultScreen" fn(*mut Display) -> c_int;
     default_visual = "XDefaultVisual" fn(*mut Display, c_int) -> *mut c_void;

@@ -96,7 +96,8 @@ pub(crate) struct Scratches {
     pages: RecycledPages,
     bins: RecycledBins,
     wake_policy: WakePolicy,
-    pub(crate) vertices: RecycledVertices,
+    /// Shared with the recording.
+    pub(crate) vertices: Arc<RecycledVertices>,
     /// Groups of a run of a fragment kernel, if not the usual number.
     pub(crate) groups_of_a_run: Option<usize>,
     /// The line stipple counter after the last chunk.

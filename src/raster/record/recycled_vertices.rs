@@ -70,6 +70,12 @@ pub(crate) struct RecycledVertices {
     pub(super) attributes: RecycledLists<AttributeSource>,
 }
 
+impl std::fmt::Debug for RecycledVertices {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("RecycledVertices")
+    }
+}
+
 impl RecycledVertices {
     /// Stores the memory of vertices.
     pub(crate) fn recycle(&self, mut vertices: VertexInput) {

@@ -158,8 +158,7 @@ pub unsafe extern "C" fn eglSwapBuffers(dpy: *mut c_void, surface: *mut c_void) 
             return Ok(1);
         }
         if s.surface.config().double_buffer {
-            native::end_frame();
-            s.surface.show_back();
+            native::swap(&s.surface);
         } else {
             native::flush_current().map_err(|_| BAD_ACCESS)?;
         }

@@ -32,14 +32,9 @@ pub unsafe extern "C" fn glXSwapBuffers(dpy: *mut c_void, drawable: c_ulong) {
             return;
         };
         match drawable_to_show(&display, drawable) {
-            Some(target) => {
-                // The flush that a swap implies.
-                native::end_frame();
-                // A pixmap has no window to show its back buffer in (GLX 1.4 section 3.3.10).
-                if target.kind != DrawableKind::Pixmap {
-                    target.surface.show_back();
-                }
-            }
+            // A pixmap has no window to show its back buffer in, but a swap implies a flush (GLX 1.4 section 3.3.10).
+            Some(target) if target.kind == DrawableKind::Pixmap => native::end_frame(),
+            Some(target) => native::swap(&target.surface),
             // A window that was never current has nothing to show. It must exist, though.
             None if display.connection.geometry(drawable).is_some() => {}
             None => display.raise(XError::BadDrawable, drawable, opcode::SWAP_BUFFERS),

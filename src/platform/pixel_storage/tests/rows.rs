@@ -1,6 +1,6 @@
 //! Pixels lie in the lanes of their blocks, samples in planes of their own, and writes stay in their rectangle.
 
-use crate::platform::past_caches::finish_copies;
+use crate::platform::handover::{PAST, THROUGH, Way, finish_copies};
 use crate::platform::pixel_storage::PixelStorage;
 use crate::simd::{LANE_OFFSET, LANES};
 
@@ -69,9 +69,14 @@ fn writing_stays_in_the_rectangle() {
     }
 }
 
-/// Rectangles copied past the caches arrive whole, and nothing beside them changes.
+/// Rectangles copied on each way arrive whole, and nothing beside them changes.
 #[test]
-fn streamed_rows_are_the_rows_that_are_read() {
+fn copied_rows_are_the_rows_that_are_read() {
+    rows_are_copied::<THROUGH>();
+    rows_are_copied::<PAST>();
+}
+
+fn rows_are_copied<const WAY: Way>() {
     let (width, height) = (150, 70);
     let plane = PixelStorage::new(width, height).unwrap();
     plane.write_rows([0, 0], [width, height], 0, |y, row| {
@@ -90,7 +95,7 @@ fn streamed_rows_are_the_rows_that_are_read() {
         let base = memory.as_mut_ptr().cast::<u32>();
         // SAFETY: the rows have room for 160 pixels each.
         unsafe {
-            plane.stream_rows(at, size, |y| {
+            plane.copy_rows::<WAY>(at, size, |y| {
                 base.wrapping_add((160 * (y - at[1])) as usize)
             })
         };

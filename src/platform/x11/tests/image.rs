@@ -1,6 +1,6 @@
 //! Components are placed as the masks of a visual say.
 
-use crate::platform::x11::image::{from_visual, to_visual};
+use crate::platform::x11::rows::{from_visual, to_visual};
 use crate::platform::x11::xlib::VisualInfo;
 
 fn visual(masks: [u64; 3], depth: i32) -> VisualInfo {

@@ -1,0 +1,288 @@
+//! Shows frames of a window in a thread of the driver, through a connection of the driver's own.
+//!
+//! The application's connection belongs to its threads: Xlib calls the process's error handlers, and its locks are there only
+//! after XInitThreads. So frames have a connection that is not Xlib's. Errors of its requests come back as values.
+//!
+//! The server carries out requests of two connections in any order. The caller has asked the application's connection something
+//! before, so what the application has requested is done. [`FrameWindow::show`] waits until the picture is in the window.
+
+use super::connection::Connection;
+use super::rows::{ImageRows, Rect};
+use super::segment::Segment;
+use super::xlib::{VisualInfo, Xid};
+use crate::platform::PixelStorage;
+use crate::platform::frame_thread;
+use crate::platform::handover::WayTrial;
+use parking_lot::Mutex;
+use std::ffi::CStr;
+use std::os::fd::AsRawFd;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use x11rb::connection::{Connection as _, RequestConnection as _};
+use x11rb::errors::ReplyOrIdError;
+use x11rb::protocol::Event;
+use x11rb::protocol::shm::{self, ConnectionExt as _};
+use x11rb::protocol::xproto::{ConnectionExt as _, CreateGCAux, ImageFormat};
+use x11rb::rust_connection::RustConnection;
+
+/// How long the server may take to show a frame. It takes longer when the application has grabbed it, and then waits for us.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// The driver's own connection to a server, which it uses for one frame at a time.
+#[derive(Debug)]
+pub(super) struct FrameConnection {
+    connection: Mutex<RustConnection>,
+    /// The server answers in time.
+    works: AtomicBool,
+    /// The process that opened it. A child of a fork must not use it.
+    process: u32,
+}
+
+impl FrameConnection {
+    /// Connects to the server with this name. Returns `None` where it cannot, or where the server shares no memory.
+    pub(super) fn new(display: &CStr) -> Option<FrameConnection> {
+        let (connection, _) = RustConnection::connect(Some(display.to_str().ok()?)).ok()?;
+        connection
+            .extension_information(shm::X11_EXTENSION_NAME)
+            .ok()??;
+        connection.shm_query_version().ok()?.reply().ok()?;
+        // A server on another machine may have the extension, but cannot map our memory.
+        attach(&connection, &Segment::new(1)?).ok()?;
+        Some(FrameConnection {
+            connection: Mutex::new(connection),
+            works: AtomicBool::new(true),
+            process: frame_thread::process(),
+        })
+    }
+
+    fn works(&self) -> bool {
+        self.works.load(Ordering::Relaxed) && self.process == frame_thread::process()
+    }
+}
+
+/// A window of the application, seen through [`FrameConnection`].
+#[derive(Debug)]
+pub struct FrameWindow {
+    connection: Arc<FrameConnection>,
+    window: u32,
+    visual: VisualInfo,
+    depth: u8,
+    /// Pixels are written with alpha 1.
+    opaque: bool,
+    image: Mutex<Option<FrameImage>>,
+}
+
+/// The memory of a window's frames, which the server shares.
+#[derive(Debug)]
+struct FrameImage {
+    segment: Segment,
+    /// The server's names of the segment and of a graphics context.
+    names: [u32; 2],
+    stride: usize,
+    bits: u32,
+    size: [u32; 2],
+    trial: WayTrial,
+}
+
+impl FrameWindow {
+    pub(super) fn new(
+        connection: &Connection,
+        window: Xid,
+        visual: VisualInfo,
+        depth: u32,
+        opaque: bool,
+    ) -> Option<FrameWindow> {
+        Some(FrameWindow {
+            connection: connection.for_frames()?,
+            window: u32::try_from(window).ok()?,
+            visual,
+            depth: u8::try_from(depth).ok()?,
+            opaque,
+            image: Mutex::new(None),
+        })
+    }
+
+    /// Whether the server answers. Otherwise frames must go through the application's connection.
+    pub fn works(&self) -> bool {
+        self.connection.works()
+    }
+
+    /// Puts a picture into the window. It is there when this returns, unless the window is gone or the server does not answer.
+    pub fn show(&self, pixels: &PixelStorage) {
+        if !self.works() {
+            return;
+        }
+        let connection = self.connection.connection.lock();
+        let mut image = self.image.lock();
+        let size = [pixels.width(), pixels.height()];
+        if image.as_ref().is_some_and(|image| image.size != size) {
+            let old = image.take();
+            old.into_iter().for_each(|old| old.free(&connection));
+        }
+        if image.is_none() {
+            *image = FrameImage::new(&connection, self.window, self.depth, size);
+        }
+        let Some(image) = &mut *image else {
+            // A window that is gone needs no image.
+            if has_window(&connection, self.window) {
+                self.give_up("shares no memory");
+            }
+            return;
+        };
+        let started = Instant::now();
+        let rect = Rect { at: [0, 0], size };
+        let way = image.trial.way();
+        image
+            .rows()
+            .fill(way, pixels, rect, &self.visual, self.opaque);
+        if !self.put(&connection, image, started + PATIENCE) {
+            self.give_up("does not answer");
+        } else if image.trial.is_open() {
+            image.trial.took(started.elapsed());
+        }
+    }
+
+    fn give_up(&self, why: &str) {
+        log::warn!("the X server {why}; frames go through the application's connection");
+        self.connection.works.store(false, Ordering::Relaxed);
+    }
+
+    /// Asks the server to copy the image to the window, and waits. Returns whether it answered in time.
+    fn put(&self, connection: &RustConnection, image: &FrameImage, end: Instant) -> bool {
+        let [segment, gc] = image.names;
+        let [width, height] = image.size.map(|n| n as u16);
+        let format = u8::from(ImageFormat::Z_PIXMAP);
+        let asked = connection.shm_put_image(
+            self.window,
+            gc,
+            width,
+            height,
+            0,
+            0,
+            width,
+            height,
+            0,
+            0,
+            self.depth,
+            format,
+            true,
+            segment,
+            0,
+        );
+        let Ok(number) = asked.map(|asked| asked.sequence_number()) else {
+            return false;
+        };
+        if connection.flush().is_err() {
+            return false;
+        }
+        loop {
+            match connection.poll_for_event_with_sequence() {
+                // The server has read the memory.
+                Ok(Some((Event::ShmCompletion(done), _))) if done.shmseg == segment => return true,
+                // The window is gone.
+                Ok(Some((Event::Error(_), of))) if of >= number => return true,
+                Ok(Some(_)) => {}
+                Ok(None) if wait_for(connection, end) => {}
+                Ok(None) | Err(_) => return false,
+            }
+        }
+    }
+}
+
+/// Waits until the server has sent something. Returns `false` when the time is over.
+fn wait_for(connection: &RustConnection, end: Instant) -> bool {
+    let left = end.saturating_duration_since(Instant::now());
+    let mut server = libc::pollfd {
+        fd: connection.stream().as_raw_fd(),
+        events: libc::POLLIN,
+        revents: 0,
+    };
+    let milliseconds = left.as_millis().try_into().unwrap_or(i32::MAX);
+    // SAFETY: there is one entry.
+    let n = unsafe { libc::poll(&mut server, 1, milliseconds) };
+    n > 0
+        || left > Duration::ZERO
+            && std::io::Error::last_os_error().kind() == std::io::ErrorKind::Interrupted
+}
+
+/// Lets the server map a segment. Returns the server's name of it.
+fn attach(connection: &RustConnection, segment: &Segment) -> Result<u32, ReplyOrIdError> {
+    let name = connection.generate_id()?;
+    let asked = connection.shm_attach(name, segment.id() as u32, false)?;
+    asked.check()?;
+    Ok(name)
+}
+
+fn graphics_context(connection: &RustConnection, window: u32) -> Result<u32, ReplyOrIdError> {
+    let gc = connection.generate_id()?;
+    let asked = connection.create_gc(gc, window, &CreateGCAux::new())?;
+    asked.check()?;
+    Ok(gc)
+}
+
+fn has_window(connection: &RustConnection, window: u32) -> bool {
+    let asked = connection.get_geometry(window);
+    asked.is_ok_and(|asked| asked.reply().is_ok())
+}
+
+impl FrameImage {
+    fn new(
+        connection: &RustConnection,
+        window: u32,
+        depth: u8,
+        size: [u32; 2],
+    ) -> Option<FrameImage> {
+        let formats = &connection.setup().pixmap_formats;
+        let format = formats.iter().find(|format| format.depth == depth)?;
+        let (bits, pad) = (
+            u32::from(format.bits_per_pixel),
+            u32::from(format.scanline_pad),
+        );
+        let stride = (size[0] * bits).next_multiple_of(pad.max(8)) as usize / 8;
+        let segment = Segment::new(stride * size[1] as usize)?;
+        let gc = graphics_context(connection, window).ok()?;
+        let name = attach(connection, &segment).ok()?;
+        Some(FrameImage {
+            names: [name, gc],
+            segment: segment.attached(),
+            stride,
+            bits,
+            size,
+            trial: WayTrial::default(),
+        })
+    }
+
+    fn rows(&mut self) -> ImageRows {
+        ImageRows {
+            data: self.segment.address(),
+            stride: self.stride,
+            bits: self.bits,
+            size: self.size,
+        }
+    }
+
+    fn free(self, connection: &RustConnection) {
+        // A window that is gone has taken nothing with it. Errors are no harm.
+        let [segment, gc] = self.names;
+        let _ = connection
+            .shm_detach(segment)
+            .map(|asked| asked.ignore_error());
+        let _ = connection.free_gc(gc).map(|asked| asked.ignore_error());
+    }
+}
+
+impl Drop for FrameWindow {
+    fn drop(&mut self) {
+        if let Some(image) = self
+            .image
+            .get_mut()
+            .take()
+            .filter(|_| self.connection.works())
+        {
+            let connection = self.connection.connection.lock();
+            image.free(&connection);
+            let _ = connection.flush();
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Executes recorded commands: in the thread of the application, or in a thread of their own while it records more.
+#![forbid(unsafe_code)]
+
+use crate::debug::counters;
+use crate::platform::roomy_stack;
+use crate::raster::explain::explainer::Explainer;
+use crate::raster::flush::prepare::Preparer;
+use crate::raster::flush::run::{Flush, Scratches, USUAL_COMMANDS};
+use crate::raster::geometry::target::is_same_target;
+use crate::raster::record::command::Recorded;
+use crate::raster::record::recycled_vertices::RecycledVertices;
+use std::sync::Arc;
+
+/// What the execution of commands keeps from flush to flush.
+#[derive(Debug, Default)]
+pub(crate) struct Executor {
+    preparer: Preparer,
+    pub(crate) scratch: Scratches,
+    is_lost: bool,
+}
+
+impl Executor {
+    /// The memory of drawn vertices, which the recording reuses.
+    pub(crate) fn vertices(&self) -> Arc<RecycledVertices> {
+        self.scratch.vertices.clone()
+    }
+
+    /// Whether a rendering job panicked. Nothing more is drawn then.
+    pub(crate) fn is_lost(&self) -> bool {
+        self.is_lost
+    }
+
+    /// Executes commands of any number of targets, in order.
+    pub(crate) fn carry_out(
+        &mut self,
+        recorded: Vec<Recorded>,
+        n_workers: usize,
+        explainer: Option<&mut Explainer>,
+    ) {
+        if self.is_lost || recorded.is_empty() {
+            return;
+        }
+        counters::timed(&counters::FLUSH_TIME, || {
+            roomy_stack::with_room(|| self.carry_out_all(recorded, n_workers, explainer));
+        });
+    }
+
+    fn carry_out_all(
+        &mut self,
+        recorded: Vec<Recorded>,
+        n_workers: usize,
+        mut explainer: Option<&mut Explainer>,
+    ) {
+        let mut commands = recorded.into_iter().peekable();
+        while let Some(first) = commands.next() {
+            let target = first.target().clone();
+            let mut same = Vec::with_capacity(commands.len().min(USUAL_COMMANDS) + 1);
+            same.push(first);
+            while let Some(next) = commands.next_if(|next| is_same_target(next.target(), &target)) {
+                same.push(next);
+            }
+            if let Some(explainer) = &mut explainer {
+                let counter = self.scratch.stipple_counter();
+                explainer.replay_flush(&target, &same, &mut self.preparer, counter);
+            }
+            let Executor {
+                preparer, scratch, ..
+            } = self;
+            let result = Flush::carry_out(&target, same, scratch, n_workers, preparer);
+            if let Some(explainer) = &mut explainer {
+                explainer.check(&target);
+            }
+            if result.is_err() {
+                log::error!("a rendering job panicked; this context draws nothing any more");
+                self.is_lost = true;
+                return;
+            }
+        }
+    }
+}
