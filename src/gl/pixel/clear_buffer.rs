@@ -89,7 +89,7 @@ fn fill(call: &mut Call<'_>, object: &BufferObject, range: Range<usize>, element
 fn is_mapped(contents: &BufferContents, range: &Range<usize>) -> bool {
     contents.storage.mapping.as_ref().is_some_and(|mapping| {
         let end = mapping.offset + mapping.block.len();
-        mapping.offset < range.end && range.start < end
+        !range.is_empty() && mapping.offset < range.end && range.start < end
     })
 }
 
