@@ -58,9 +58,9 @@ fn filling(
     data: ClientPtr<u8>,
 ) -> Result<(Arc<BufferObject>, ElementBytes)> {
     let binding = call.cx.buffers.target(target)?.clone();
+    let object = binding.ok_or(GlError::invalid_value("no buffer is bound"))?;
     let element = Element::from_enum(internalformat)?;
     let source = element.source(format, ty)?;
-    let object = binding.ok_or(GlError::invalid_value("no buffer is bound"))?;
     if data.is_null() {
         return Ok((object, smallvec![0; element.bytes()]));
     }

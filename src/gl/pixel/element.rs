@@ -24,12 +24,19 @@ enum Component {
 /// The bytes of an element: four components of four bytes at most.
 pub(super) type ElementBytes = SmallVec<[u8; 16]>;
 
-/// The format of one element: how many components it has, and how each is stored.
+/// The format of one element: which components of R, G, B and A it has, and how each is stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Element {
-    count: usize,
+    places: &'static [usize],
     component: Component,
 }
+
+const R: &[usize] = &[0];
+const RG: &[usize] = &[0, 1];
+const RGB: &[usize] = &[0, 1, 2];
+const RGBA: &[usize] = &[0, 1, 2, 3];
+const A: &[usize] = &[3];
+const LA: &[usize] = &[0, 3];
 
 /// The client's colour: what it means, and what it is stored as.
 #[derive(Debug, Clone, Copy)]
@@ -84,51 +91,64 @@ impl Element {
     /// The element of an internal format. Gives INVALID_ENUM for formats that the table lacks.
     pub(super) fn from_enum(name: u32) -> Result<Element> {
         use Component::*;
-        let (count, component) = match name {
-            R8 => (1, Unorm8),
-            R16 => (1, Unorm16),
-            R16F => (1, Half),
-            R32F => (1, Float),
-            R8I => (1, Signed(1)),
-            R16I => (1, Signed(2)),
-            R32I => (1, Signed(4)),
-            R8UI => (1, Unsigned(1)),
-            R16UI => (1, Unsigned(2)),
-            R32UI => (1, Unsigned(4)),
-            RG8 => (2, Unorm8),
-            RG16 => (2, Unorm16),
-            RG16F => (2, Half),
-            RG32F => (2, Float),
-            RG8I => (2, Signed(1)),
-            RG16I => (2, Signed(2)),
-            RG32I => (2, Signed(4)),
-            RG8UI => (2, Unsigned(1)),
-            RG16UI => (2, Unsigned(2)),
-            RG32UI => (2, Unsigned(4)),
-            RGB32F => (3, Float),
-            RGB32I => (3, Signed(4)),
-            RGB32UI => (3, Unsigned(4)),
-            RGBA8 => (4, Unorm8),
-            RGBA16 => (4, Unorm16),
-            RGBA16F => (4, Half),
-            RGBA32F => (4, Float),
-            RGBA8I => (4, Signed(1)),
-            RGBA16I => (4, Signed(2)),
-            RGBA32I => (4, Signed(4)),
-            RGBA8UI => (4, Unsigned(1)),
-            RGBA16UI => (4, Unsigned(2)),
-            RGBA32UI => (4, Unsigned(4)),
+        let (places, component) = match name {
+            R8 => (R, Unorm8),
+            R16 => (R, Unorm16),
+            R16F => (R, Half),
+            R32F => (R, Float),
+            R8I => (R, Signed(1)),
+            R16I => (R, Signed(2)),
+            R32I => (R, Signed(4)),
+            R8UI => (R, Unsigned(1)),
+            R16UI => (R, Unsigned(2)),
+            R32UI => (R, Unsigned(4)),
+            RG8 => (RG, Unorm8),
+            RG16 => (RG, Unorm16),
+            RG16F => (RG, Half),
+            RG32F => (RG, Float),
+            RG8I => (RG, Signed(1)),
+            RG16I => (RG, Signed(2)),
+            RG32I => (RG, Signed(4)),
+            RG8UI => (RG, Unsigned(1)),
+            RG16UI => (RG, Unsigned(2)),
+            RG32UI => (RG, Unsigned(4)),
+            RGB32F => (RGB, Float),
+            RGB32I => (RGB, Signed(4)),
+            RGB32UI => (RGB, Unsigned(4)),
+            RGBA8 => (RGBA, Unorm8),
+            RGBA16 => (RGBA, Unorm16),
+            RGBA16F => (RGBA, Half),
+            RGBA32F => (RGBA, Float),
+            RGBA8I => (RGBA, Signed(1)),
+            RGBA16I => (RGBA, Signed(2)),
+            RGBA32I => (RGBA, Signed(4)),
+            RGBA8UI => (RGBA, Unsigned(1)),
+            RGBA16UI => (RGBA, Unsigned(2)),
+            RGBA32UI => (RGBA, Unsigned(4)),
+            // Those of ARB_texture_buffer_object, which drivers take as well. Luminance and intensity are red.
+            ALPHA8 => (A, Unorm8),
+            ALPHA16 => (A, Unorm16),
+            ALPHA16F_ARB => (A, Half),
+            ALPHA32F_ARB => (A, Float),
+            LUMINANCE8 | INTENSITY8 => (R, Unorm8),
+            LUMINANCE16 | INTENSITY16 => (R, Unorm16),
+            LUMINANCE16F_ARB | INTENSITY16F_ARB => (R, Half),
+            LUMINANCE32F_ARB | INTENSITY32F_ARB => (R, Float),
+            LUMINANCE8_ALPHA8 => (LA, Unorm8),
+            LUMINANCE16_ALPHA16 => (LA, Unorm16),
+            LUMINANCE_ALPHA16F_ARB => (LA, Half),
+            LUMINANCE_ALPHA32F_ARB => (LA, Float),
             _ => {
                 return Err(GlError::invalid_enum(
                     "no internal format of buffer textures",
                 ));
             }
         };
-        Ok(Element { count, component })
+        Ok(Element { places, component })
     }
 
     pub(super) fn bytes(self) -> usize {
-        self.count * self.component.bytes()
+        self.places.len() * self.component.bytes()
     }
 
     /// The client's format and type for this element. Gives INVALID_ENUM for a name that is unknown or no colour,
@@ -166,14 +186,14 @@ impl Element {
                 spec.ty = spec.ty.with_exact_zero();
                 let mut color = [[0.0, 0.0, 0.0, 1.0]];
                 format::unpack_colors(spec, swap, bytes, &mut color);
-                for value in &color[0][..self.count] {
-                    self.component.put_color(*value, &mut out);
+                for place in self.places {
+                    self.component.put_color(color[0][*place], &mut out);
                 }
             }
             Source::Integers(order, ty) => {
                 let color = integers(order, ty, swap, bytes);
-                for value in &color[..self.count] {
-                    self.component.put_integer(*value, &mut out);
+                for place in self.places {
+                    self.component.put_integer(color[*place], &mut out);
                 }
             }
         }

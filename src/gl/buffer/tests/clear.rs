@@ -50,6 +50,16 @@ fn colors_become_normalised_numbers_and_floats() {
 }
 
 #[test]
+fn luminance_and_intensity_are_red() {
+    let color = [9u8, 8, 7, 6];
+    assert_eq!(filled(ALPHA8, RGBA, UNSIGNED_BYTE, &color), [6; 16]);
+    assert_eq!(filled(LUMINANCE8, RGBA, UNSIGNED_BYTE, &color), [9; 16]);
+    assert_eq!(filled(INTENSITY8, RED, UNSIGNED_BYTE, &color), [9; 16]);
+    let both = filled(LUMINANCE8_ALPHA8, LUMINANCE_ALPHA, UNSIGNED_BYTE, &color);
+    assert_eq!(both, [9, 8].repeat(8));
+}
+
+#[test]
 fn missing_components_are_black_and_opaque() {
     assert_eq!(
         filled(RGBA8, GREEN, UNSIGNED_BYTE, &[7u8]),

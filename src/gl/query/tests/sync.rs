@@ -22,6 +22,10 @@ fn a_poll_sees_the_end() {
     let sync = fence(&mut f);
     let mut poll = || f.call(|c| client_wait_sync(c, sync, 0, 0)).unwrap();
     assert_eq!([poll(), poll()], [TIMEOUT_EXPIRED, ALREADY_SIGNALED]);
+    f.square();
+    let sync = fence(&mut f);
+    let poll = f.call(|c| client_wait_sync(c, sync, SYNC_FLUSH_COMMANDS_BIT, 0));
+    assert_eq!(poll, Ok(ALREADY_SIGNALED));
     let sync = fence(&mut f);
     let wait = |f: &mut Fixture, flags, time| f.call(|c| client_wait_sync(c, sync, flags, time));
     assert_eq!(
