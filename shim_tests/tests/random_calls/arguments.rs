@@ -131,6 +131,10 @@ impl Player {
         if let Some(value) = filled(name, &parameter.name, dice) {
             return value;
         }
+        // Vertices far outside of a client's array are not the driver's to check.
+        if parameter.name == "basevertex" {
+            return dice.pick(&SMALL);
+        }
         // Buffer 0 would make a pointer of the offset.
         if name.starts_with("glVertexArray") && parameter.name == "buffer" {
             return 1 + dice.roll() % 6;

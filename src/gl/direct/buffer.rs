@@ -12,6 +12,7 @@ use crate::platform::ClientPtr;
 /// Writes commands that take a buffer in place of a target.
 macro_rules! of_buffer {
     ($($name:ident = $body:path [$($p:ident: $ty:ty),*] -> $result:ty;)*) => {$(
+        #[allow(clippy::too_many_arguments)]
         pub fn $name(call: &mut Call<'_>, buffer: u32, $($p: $ty),*) -> $result {
             at_once(call, Selection::Buffer(buffer), |call| $body(call, COPY_WRITE_BUFFER, $($p),*))
         }

@@ -33,6 +33,7 @@ pub fn clear_buffer_data(
 /// Gives INVALID_ENUM for a wrong target, internal format, format or type. Gives INVALID_VALUE without a buffer, outside of
 /// it, and where offset or size are no multiples of the element. Gives INVALID_OPERATION where a part of the range is mapped,
 /// and for formats that do not fit ([`Element::source`]).
+#[allow(clippy::too_many_arguments)]
 pub fn clear_buffer_sub_data(
     call: &mut Call<'_>,
     target: u32,
