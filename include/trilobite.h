@@ -165,9 +165,10 @@ typedef struct tri_options {
     double seconds;   /* the run is stopped soon after this time, on a real clock; 0: never */
 } tri_options;
 
-/* The version of this interface that the library has: this header is version 4, which adds default values. Version 3 added
- * HLSL, Direct3D assembly, textures, semantics and the places of errors. Version 2 added tri_compile_with and TRI_LANGUAGE_CG. */
-#define TRI_VERSION 4
+/* The version of this interface that the library has: this header is version 5, which adds sizes of arrays. Version 4 added default
+ * values. Version 3 added HLSL, Direct3D assembly, textures, semantics and the places of errors. Version 2 added tri_compile_with
+ * and TRI_LANGUAGE_CG. */
+#define TRI_VERSION 5
 uint32_t tri_version(void);
 
 /* Compiles `length` bytes at `text`, which need no NUL at their end. `text` may be NULL if `length` is 0.
@@ -181,7 +182,8 @@ tri_result tri_compile(tri_language language, const char *text, size_t length, t
  * text must stay until the next call of the function, or the end of tri_compile_with. */
 typedef const char *(*tri_include)(void *user, const char *path, size_t *length);
 
-/* What a text's compiler is told. All zero but `size` is the default. All but `entry` is for languages that have it: Cg and HLSL. */
+/* What a text's compiler is told. All zero but `size` is the default. All but `entry` and
+ * `array_sizes` is for Cg and HLSL. */
 typedef struct tri_compile_options {
     size_t size;                      /* sizeof(tri_compile_options) */
     const char *name;                 /* the text's name in messages */
@@ -196,10 +198,14 @@ typedef struct tri_compile_options {
     tri_include include;              /* NULL finds no text */
     void *user;                       /* the first argument of `include` */
     int strict;                       /* not 0: accept exactly what the language's own compiler accepts for the profile */
+    /* From version 5 on: */
+    const char *const *array_sizes;   /* elements of parameters that are arrays without a size in the text: "normal=3" */
+    size_t n_array_sizes;
 } tri_compile_options;
 
 /* Does what tri_compile does, with options. `options` may be NULL. The language has to be named: TRI_LANGUAGE_ANY is
- * TRI_INVALID_ARGUMENT. So are a wrong `size`, a NULL among strings, more than 1024 of a kind, and text that is not UTF-8.
+ * TRI_INVALID_ARGUMENT. So are a `size` of no version, a NULL among strings, more than 1024 of a kind, text that is not UTF-8, and a
+ * size of an array that is no number from 1 on.
  *
  * Parameters of a function in Cg or HLSL that are structures are one parameter for each member, by the name that reaches it in the text:
  * "light.position", "lights[2].color". A matrix has rows x columns components, row by row; an array of numbers, vectors or matrices

@@ -153,7 +153,70 @@ static void wrong(void) {
     tri_free(module);
 }
 
+/* Arrays without a size in the text: indices that are computed ask for 16 elements, options for any number. */
+static void sizes_of_arrays(void) {
+    const char *text =
+        "void sums(array vec a, array float b, int n, out array vec part, out vec sum) {\n"
+        "    int i = 0; vec s = 0.0;\n"
+        "    while (i < n) { s = s + a[i] * b[i]; part[i] = s; i = i + 1; }\n"
+        "    sum = s;\n"
+        "}\n";
+    const char *sizes[] = {"a=40", "b=40", "part=40"};
+    tri_compile_options options = {.size = sizeof options};
+    tri_module *module;
+    CHECK(tri_compile_with(TRI_LANGUAGE_MUDA, text, strlen(text), &options, &module) == TRI_OK);
+    CHECK(tri_parameter_at(tri_find(module, "sums"), 0)->count == 16);
+    tri_free(module);
+    options.array_sizes = sizes;
+    options.n_array_sizes = 3;
+    CHECK(tri_compile_with(TRI_LANGUAGE_MUDA, text, strlen(text), &options, &module) == TRI_OK);
+    const tri_function *sums = tri_find(module, "sums");
+    const tri_parameter *a = tri_parameter_at(sums, 0);
+    CHECK(a->count == 40 && a->components == 4 && a->bytes == 640 && tri_parameter_at(sums, 3)->count == 40);
+    enum { N = 19 };
+    static float vectors[N][40][4], factors[N][40], parts[N][40][4], sum[N][4];
+    int32_t n[N];
+    for (int e = 0; e < N; e++) {
+        n[e] = 40 - e;
+        for (int i = 0; i < 40; i++) {
+            factors[e][i] = (float)(i % 7) - e;
+            for (int c = 0; c < 4; c++) vectors[e][i][c] = (float)(i + 3 * c) * 0.5f;
+        }
+    }
+    tri_array arrays[] = {{vectors, sizeof *vectors}, {factors, sizeof *factors}, {n, 4}, {parts, sizeof *parts}, {sum, 16}};
+    CHECK(tri_run(sums, N, arrays, 5, NULL, NULL, 0) == TRI_OK);
+    for (int e = 0; e < N; e++) {
+        float expected[4] = {0};
+        for (int i = 0; i < 40; i++) {
+            for (int c = 0; c < 4; c++) {
+                if (i < n[e]) expected[c] += vectors[e][i][c] * factors[e][i];
+                CHECK(parts[e][i][c] == (i < n[e] ? expected[c] : 0));
+            }
+        }
+        CHECK(!memcmp(expected, sum[e], sizeof expected));
+    }
+    tri_free(module);
+    // The structure of version 4 ends before the sizes.
+    options.size = offsetof(tri_compile_options, array_sizes);
+    CHECK(tri_compile_with(TRI_LANGUAGE_MUDA, text, strlen(text), &options, &module) == TRI_OK);
+    CHECK(tri_parameter_at(tri_find(module, "sums"), 0)->count == 16);
+    tri_free(module);
+    options.size = sizeof options;
+    const char *wrong[] = {"a", "a=", "a=x", "a=-1", "a=0", "a=5000000000"};
+    options.n_array_sizes = 1;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        options.array_sizes = wrong + i;
+        CHECK(tri_compile_with(TRI_LANGUAGE_MUDA, text, strlen(text), &options, &module) == TRI_INVALID_ARGUMENT);
+    }
+    // More than a text may have is an error of the text.
+    sizes[0] = "a=100000";
+    options.array_sizes = sizes;
+    CHECK(tri_compile_with(TRI_LANGUAGE_MUDA, text, strlen(text), &options, &module) == TRI_COMPILE_ERROR);
+    tri_free(module);
+}
+
 static void muda(void) {
+    sizes_of_arrays();
     const char *text =
         "void saxpy(float a, float x, inout float y) { y = a * x + y; }\n"
         "void lengths(vec v, out vec unit, out double squared) {\n"

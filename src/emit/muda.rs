@@ -120,7 +120,14 @@ impl Language for Muda {
     }
 
     fn copy(&self, port: &Port, name: &str) -> String {
-        format!("{} {name} = {};", port_type(port), port.parameter.name)
+        let (ty, own) = (port_type(port), &port.parameter.name);
+        match port.parameter.count {
+            1 => format!("{ty} {name} = {own};"),
+            n => {
+                let elements = (0..n).map(|i| format!("\n    {name}[{i}] = {own}[{i}];"));
+                format!("{ty} {name}[{n}];{}", elements.collect::<String>())
+            }
+        }
     }
 
     fn bits(&self, value: Text) -> Text {

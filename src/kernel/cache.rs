@@ -6,8 +6,7 @@ use super::interface::{Kernel, OutputNans};
 use crate::cache::Lru;
 use crate::debug::counters;
 use crate::ir::ProgramId;
-use parking_lot::Mutex;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// The most kernels in the cache of the process.
 pub const LIMIT: u32 = 1024;
@@ -21,7 +20,8 @@ type Slot = Arc<OnceLock<Arc<dyn Kernel>>>;
 /// The kernels of all threads.
 ///
 /// The lock is held for a look-up only. A caller that finds no slot for its key adds one and compiles. A caller that finds
-/// an empty slot waits for that one kernel, while other threads find and compile others.
+/// an empty slot waits for that one kernel, while other threads find and compile others. The lock is std's, because a fork may
+/// find parking_lot's table of sleeping threads locked.
 pub(super) struct Cache(Mutex<Lru<Key, Slot>>);
 
 impl Cache {
@@ -40,7 +40,8 @@ impl Cache {
     }
 
     fn slot(&self, key: Key) -> Slot {
-        let mut slots = self.0.lock();
+        // A panic while the lock is held is one of allocations, which leaves the table whole.
+        let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(slot) = slots.get(&key) {
             counters::CACHE_HITS.add(1);
             return slot.clone();

@@ -10,12 +10,14 @@ use crate::debug::counters;
 use crate::emit;
 use crate::ir::Program;
 use crate::ir::stats::Stats;
+use crate::platform::PerProcess;
 #[cfg(target_arch = "x86_64")]
 use crate::simd::InstructionSet;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-static CACHE: Cache = Cache::new(cache::LIMIT);
+/// The kernels of this process. In a forked child nobody would unlock what another thread had locked, or end what it compiled.
+static CACHE: PerProcess<Cache> = PerProcess::new(|| Cache::new(cache::LIMIT));
 
 /// The kernel of a program without passes and without the cache. The program must be free of `Math` opcodes.
 pub fn compile_uncached(program: &Program, engine: Engine) -> Arc<dyn Kernel> {
@@ -40,7 +42,7 @@ pub fn compile_for(program: &Arc<Program>, engine: Engine) -> Arc<dyn Kernel> {
 }
 
 fn find(program: &Arc<Program>, engine: Engine, nans: OutputNans) -> Arc<dyn Kernel> {
-    CACHE.find((program.id, engine, nans), || {
+    CACHE.get().find((program.id, engine, nans), || {
         // Programs under a frame-locked clock count our readings of it, too.
         let start = crate::debug::words().stats.then(Instant::now);
         let optimized = optimize(program);

@@ -8,6 +8,7 @@
 //! | machine code, which is written and then sealed | [`ExecMemory`] |
 //! | the allocator of the driver's libraries, which has a reserve | [`reserve`] |
 //! | threads | [`workers`], [`chunks`], [`frame_thread`] |
+//! | what a forked child makes anew | [`PerProcess`] |
 //! | the floating-point environment and the stack of the caller's thread | [`FloatEnvironment`], [`roomy_stack`] |
 //! | windows and fonts of X servers, through libraries that are opened at run time | [`x11`] |
 //!
@@ -26,6 +27,7 @@ mod exec_memory;
 mod float_environment;
 pub mod frame_thread;
 mod handover;
+mod per_process;
 mod pixel_storage;
 pub mod reserve;
 pub mod roomy_stack;
@@ -40,6 +42,7 @@ mod tests;
 pub use client_memory::{ClientFn, ClientMemory, ClientPtr};
 pub use exec_memory::ExecMemory;
 pub use float_environment::FloatEnvironment;
+pub use per_process::PerProcess;
 pub use pixel_storage::PixelStorage;
 pub use shared_bytes::{SharedBytes, zeroed_bytes};
 pub use strided::{ArrayPart, Strided};

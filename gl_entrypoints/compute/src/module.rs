@@ -13,7 +13,7 @@ use trilobite::ir::signature::{Direction, Parameter, SamplerParameter, Scalar};
 
 #[unsafe(no_mangle)]
 pub extern "C" fn tri_version() -> u32 {
-    4
+    5
 }
 
 /// Compiles a text to a module.

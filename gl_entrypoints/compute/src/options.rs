@@ -9,7 +9,9 @@ use trilobite::frontend::shading::CompileOptions;
 
 /// The longest text that a callback may give.
 const MAX_INCLUDED_BYTES: usize = 1 << 20;
-/// The most macros, interfaces and folders.
+/// The bytes of the structure that versions 2 to 4 of the header have.
+const SIZE_BEFORE_VERSION_5: usize = std::mem::offset_of!(TriCompileOptions, array_sizes);
+/// The most macros, interfaces, folders and sizes.
 const MAX_STRINGS: usize = 1024;
 
 /// Compiles a text with the options of its compiler.
@@ -63,12 +65,18 @@ unsafe fn read(options: *const TriCompileOptions) -> Option<(CompileOptions, Cal
     }
     // SAFETY: the size is the first member, which every version has.
     let size = unsafe { options.cast::<usize>().read() };
-    if size != size_of::<TriCompileOptions>() {
+    if size != size_of::<TriCompileOptions>() && size != SIZE_BEFORE_VERSION_5 {
         return None;
     }
-    // SAFETY: the caller says that the structure is whole, and its strings end in a NUL.
+    // What an older structure lacks is 0.
+    let mut given = std::mem::MaybeUninit::<TriCompileOptions>::zeroed();
+    // SAFETY: the caller says that the structure has `size` bytes, which are no more than ours. All of it can be 0.
+    let given = unsafe {
+        std::ptr::copy_nonoverlapping(options.cast::<u8>(), given.as_mut_ptr().cast(), size);
+        given.assume_init()
+    };
+    // SAFETY: the caller says that the strings of the structure end in a NUL.
     unsafe {
-        let given = &*options;
         // A macro without a value is 1; an interface needs its structure.
         let defines = strings(given.defines, given.n_defines)?.into_iter();
         let defines = defines.map(|text| match text.split_once('=') {
@@ -80,12 +88,19 @@ unsafe fn read(options: *const TriCompileOptions) -> Option<(CompileOptions, Cal
             let (name, structure) = text.split_once('=')?;
             Some((name.to_owned(), structure.to_owned()))
         });
+        let sizes = strings(given.array_sizes, given.n_array_sizes)?.into_iter();
+        let sizes = sizes.map(|text| {
+            let (name, size) = text.split_once('=')?;
+            let size: u32 = size.parse().ok().filter(|n| *n > 0)?;
+            Some((name.to_owned(), size))
+        });
         let options = CompileOptions {
             name: optional(given.name)?.unwrap_or_default(),
             profile: optional(given.profile)?,
             entry: optional(given.entry)?,
             defines: defines.collect(),
             interfaces: interfaces.collect::<Option<_>>()?,
+            array_sizes: sizes.collect::<Option<_>>()?,
             include_paths: strings(given.include_paths, given.n_include_paths)?,
             is_strict: given.strict != 0,
             ..CompileOptions::default()

@@ -136,6 +136,10 @@ pub struct TriCompileOptions {
     pub user: *mut c_void,
     /// Whether exactly what the language's own compiler accepts is accepted.
     pub strict: i32,
+    /// Elements of parameters that are arrays without a size. From version 5 on.
+    pub array_sizes: *const *const c_char,
+    /// Their number.
+    pub n_array_sizes: usize,
 }
 
 /// `tri_array`: the values of a parameter.

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | [`boundary`] | how a command enters the context and leaves it: errors, panics, nested calls, floating point |
 //! | [`current`] | the context that is current in a thread |
+//! | `forks` | what a forked child finds |
 //! | `native` | binding a context to surfaces, shared by the three window layers |
 //! | [`glx`], [`egl`], [`osmesa`] | the window layers: displays, configurations, contexts, surfaces |
 //! | [`gl`] | GL doors that belong to the boundary itself |
@@ -50,6 +51,7 @@ static ALLOCATOR: trilobite::platform::reserve::ReservedAllocator =
 pub mod boundary;
 pub mod current;
 pub mod egl;
+mod forks;
 mod framebuffer_config;
 pub mod gl;
 pub mod glx;

@@ -10,6 +10,26 @@ use trilobite_registry::{Door, Parameter, rust_type};
 /// asked.
 const PIXEL_STORE: [u64; 5] = [0, 1, 2, 4, 8];
 
+/// Base formats and sized ones: bytes, depths, floats, packed floats, a shared exponent, signed numbers.
+const INTERNAL_FORMATS: [u64; 18] = [
+    1, 2, 3, 4, 0x1907, 0x1908, 0x8058, 0x1902, 0x1909, 0x81A6, 0x881A, 0x8814, 0x8229, 0x8C3A,
+    0x8C3D, 0x8F97, 0x8F94, 0x8C43,
+];
+
+/// The internal format, format or type of a command that fills buffers. The numbers stay small, because a buffer's bytes may
+/// become indices: elements are integers of 32 bits, made of bytes.
+fn filled(name: &str, parameter: &str, dice: &mut Dice) -> Option<u64> {
+    if !name.contains("ClearBuffer") && !name.contains("ClearNamedBuffer") {
+        return None;
+    }
+    match parameter {
+        "internalformat" => Some(dice.pick(&[0x8236, 0x823C, 0x8D71, 0x8D70, 0x1908])),
+        "format" => Some(dice.pick(&[0x8D94, 0x8228, 0x8D98, 0x8D99, 0x8D9B, 0x1908])),
+        "type" => Some(dice.pick(&[0x1400, 0x1401, 0x1401, 0x1234])),
+        _ => None,
+    }
+}
+
 impl Player {
     /// Returns `None` for a call that an application must not make.
     pub(crate) fn arguments(&self, door: &Door, past: &mut Past, dice: &mut Dice) -> Option<Frame> {
@@ -36,6 +56,8 @@ impl Player {
                 }
                 "f32" => (u64::from((self.number(dice) as f32).to_bits()), true),
                 "f64" => (self.number(dice).to_bits(), true),
+                // The names of sync objects are small numbers.
+                _ if parameter.c_type == "GLsync" => (dice.roll() % 12, false),
                 pointer if pointer.starts_with("Client") => {
                     (self.pointer(name, parameter, dice), false)
                 }
@@ -76,6 +98,8 @@ impl Player {
             "Textures",
             "BufferData",
             "BufferSubData",
+            "ClearBuffer",
+            "ClearNamedBuffer",
             "Index",
         ];
         match dice.roll() % 24 {
@@ -102,7 +126,18 @@ impl Player {
         const NEGATIVE: [u64; 2] = [u64::MAX, i32::MIN as u64];
         // Pixels that are written through the pixel pack buffer could later be read as indices.
         if name.starts_with("glBindBuffer") && i == 0 {
-            return dice.pick(&[0x8892, 0x8893, 0x88EC, 0x1234]);
+            return dice.pick(&[0x8892, 0x8893, 0x88EC, 0x8F36, 0x8F37, 0x1234]);
+        }
+        if let Some(value) = filled(name, &parameter.name, dice) {
+            return value;
+        }
+        // Vertices far outside of a client's array are not the driver's to check.
+        if parameter.name == "basevertex" {
+            return dice.pick(&SMALL);
+        }
+        // Buffer 0 would make a pointer of the offset.
+        if name.starts_with("glVertexArray") && parameter.name == "buffer" {
+            return 1 + dice.roll() % 6;
         }
         if name.starts_with("glPixelStore") && i == 1 {
             return dice.pick(&PIXEL_STORE);
@@ -122,9 +157,7 @@ impl Player {
             "GLsizeiptr" | "GLsizeiptrARB" | "GLintptr" | "GLintptrARB" => {
                 dice.pick(&[0, 4, 16, 100, 1000, 4096])
             }
-            "GLint" if name.contains("Image") && i == 2 => {
-                dice.pick(&[1, 2, 3, 4, 0x1907, 0x1908, 0x8058, 0x1902, 0x1909])
-            }
+            "GLint" if parameter.name == "internalformat" => dice.pick(&INTERNAL_FORMATS),
             "GLint"
                 if name.contains("Parameteri")
                     || name.contains("Envi")
@@ -150,11 +183,13 @@ impl Player {
             "AlphaFunction",
             "GetPName",
             "PrimitiveType",
+            "none of the registry's",
         ];
         match self.groups.get(dice.pick(&groups)) {
             Some(group) => dice.pick(group),
             None => dice.pick(&[
-                0x0DE1, 0x84C0, 0x84C1, 0x8892, 0x8620, 0x8804, 0x1401, 0x1406,
+                0x0DE1, 0x84C0, 0x84C1, 0x8892, 0x8620, 0x8804, 0x1401, 0x1406, 0x8C18, 0x8C1A,
+                0x8C3B, 0x8C3E,
             ]),
         }
     }

@@ -1,7 +1,7 @@
-//! The commands that sequences have often, those that they never have, and the texts of programs.
+//! The commands that sequences have often, those of later extensions, those that they never have, and the texts of programs.
 
-/// Calls that draw, or that drawing depends on. They are as likely as all others together, half of which are the
-/// vendors'.
+/// Calls that draw, or that drawing depends on. They are as likely as all others together, a third of
+/// which are the vendors', and a third later ones.
 pub(crate) const OFTEN: [&str; 40] = [
     "glBegin",
     "glEnd",
@@ -43,6 +43,35 @@ pub(crate) const OFTEN: [&str; 40] = [
     "glProgramStringARB",
     "glBlendFunc",
     "glRectf",
+];
+
+/// Parts of the names of commands of extensions of 2008 and later: sync objects, vertex array objects, samplers, direct state
+/// access, storage, copies and fills of buffers, provoking vertices, queries of time, conditional rendering.
+pub(crate) const LATER: [&str; 24] = [
+    "Sync",
+    "VertexArray",
+    "Sampler",
+    "Named",
+    "TexStorage",
+    "TextureStorage",
+    "CopyBufferSubData",
+    "ClearBuffer",
+    "ProvokingVertex",
+    "BaseVertex",
+    "ConditionalRender",
+    "QueryCounter",
+    "QueryObject",
+    "BeginQuery",
+    "EndQuery",
+    "Indexed",
+    "MultiTex",
+    "Matrix",
+    "glTexture",
+    "TextureParameter",
+    "TextureImage",
+    "TextureSubImage",
+    "FramebufferTexture",
+    "MapBufferRange",
 ];
 
 /// Commands whose memory access no argument bounds here, or that return pointers.

@@ -1,6 +1,6 @@
 //! Plays sequences of calls, each in a child.
 
-use super::commands::{NEVER, OFTEN};
+use super::commands::{LATER, NEVER, OFTEN};
 use shim_tests::calls::raw::{
     BLOCK_BYTES, Dice, Frame, SharedCounters, guarded_block, in_child, shared_counters,
 };
@@ -21,6 +21,8 @@ pub(crate) struct Player {
     often: Vec<usize>,
     /// Those of ATI's and NVIDIA's extensions and of EXT_vertex_shader.
     vendors: Vec<usize>,
+    /// Those of extensions of 2008 and later.
+    later: Vec<usize>,
     pub(crate) groups: BTreeMap<String, Vec<u32>>,
     /// Small whole numbers: indices, names, sizes.
     pub(crate) whole: *mut u8,
@@ -119,6 +121,9 @@ impl Player {
         let vendors = (0..doors.len())
             .filter(|i| is_vendors(&doors[*i]))
             .collect();
+        let later = (0..doors.len())
+            .filter(|i| LATER.iter().any(|part| doors[*i].name.contains(part)))
+            .collect();
         let (whole, float, out) = (guarded_block(), guarded_block(), guarded_block());
         let mut dice = Dice(1);
         for i in 0..BLOCK_BYTES / 4 {
@@ -136,6 +141,7 @@ impl Player {
             doors,
             often,
             vendors,
+            later,
             groups: enum_groups(),
             whole,
             float,
@@ -186,9 +192,10 @@ impl Player {
         let mut past = Past::default();
         let (mut n_pictures, mut picture) = (0, hash(pixels));
         for i in 0..CALLS {
-            let at = match dice.roll() % 4 {
-                0 | 1 => dice.pick(&self.often),
-                2 => dice.pick(&self.vendors),
+            let at = match dice.roll() % 6 {
+                0..=2 => dice.pick(&self.often),
+                3 => dice.pick(&self.vendors),
+                4 => dice.pick(&self.later),
                 _ => (dice.roll() % self.doors.len() as u64) as usize,
             };
             let door = &self.doors[at];

@@ -41,17 +41,34 @@ impl Pace {
     }
 }
 
+/// A context that finishes its work. Dropping this tells others that it is done.
+struct Finishing<'a>(&'a mut Context);
+
+impl Drop for Finishing<'_> {
+    fn drop(&mut self) {
+        // Another context may have taken over a plane while draws to it were still recorded.
+        let drawn = self.0.drawn_planes.drain(..);
+        drawn.for_each(|plane| plane.mark_newer());
+        self.0.syncs.reach();
+    }
+}
+
 impl Context {
     /// Finishes all recorded work. The pixels are in the surfaces when it returns.
     pub fn finish(&mut self) {
-        if let Err(error) = self.immediate.detach(&mut self.renderer) {
-            self.keep_error(error);
-        }
-        self.renderer.flush();
-        // Another context may have taken over a plane while draws to it were still recorded.
-        let drawn = self.drawn_planes.drain(..);
-        drawn.for_each(|plane| plane.mark_newer());
-        self.syncs.reach();
+        self.finish_by(|cx| {
+            if let Err(error) = cx.immediate.detach(&mut cx.renderer) {
+                cx.keep_error(error);
+            }
+            cx.renderer.flush();
+        });
+    }
+
+    /// Does the work that finishes what is recorded. Even after a panic in it, nothing more will come of what was recorded:
+    /// others go on who wait for it.
+    pub(in crate::gl) fn finish_by(&mut self, work: impl FnOnce(&mut Context)) {
+        let finishing = Finishing(self);
+        work(finishing.0);
     }
 
     /// glFlush and glFinish: finishes all recorded work, and shows a front buffer that was drawn to.

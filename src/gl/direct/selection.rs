@@ -190,6 +190,15 @@ impl Saved {
     }
 }
 
+/// A call with what its command names bound. Dropping this restores the binding, also after a panic in the command.
+struct Selected<'a, 'c>(&'a mut Call<'c>, Saved);
+
+impl Drop for Selected<'_, '_> {
+    fn drop(&mut self) {
+        std::mem::replace(&mut self.1, Saved::Nothing).restore(self.0);
+    }
+}
+
 /// Runs a command with what it names. Display lists never hold it.
 pub(super) fn at_once<R>(
     call: &mut Call<'_>,
@@ -197,9 +206,8 @@ pub(super) fn at_once<R>(
     command: impl FnOnce(&mut Call<'_>) -> Result<R>,
 ) -> Result<R> {
     let saved = selection.bind(call)?;
-    let result = command(call);
-    saved.restore(call);
-    result
+    let selected = Selected(call, saved);
+    command(selected.0)
 }
 
 /// Runs a command with what it names, or records both into the list that is compiled.

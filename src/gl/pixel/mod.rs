@@ -14,11 +14,13 @@
 //!
 //! # Ways in
 //!
-//! Commands: glPixelStore*, glPixelTransfer*, glPixelMap*, glPixelZoom in [`transfer`]. Other rooms call
+//! Commands: glPixelStore*, glPixelTransfer*, glPixelMap*, glPixelZoom in [`transfer`], glClearBufferData in [`clear_buffer`]. Other rooms call
 //! [`image::with_pixels`] with the image of a command, which a display list copies. [`stipple`] reads polygon stipples.
 
 pub(crate) mod capabilities;
+pub mod clear_buffer;
 pub(crate) mod client_rows;
+mod element;
 pub(crate) mod frame_rows;
 pub mod image;
 pub mod imaging_modes;

@@ -23,6 +23,7 @@ const fn ext(name: &'static str, year: u32) -> Extension {
 /// The extensions that work, sorted by name.
 pub const EXTENSIONS: &[Extension] = &[
     ext("3DFX_texture_compression_FXT1", 2000),
+    ext("ARB_clear_buffer_object", 2012),
     ext("ARB_color_buffer_float", 2004),
     ext("ARB_copy_buffer", 2008),
     ext("ARB_debug_output", 2009),

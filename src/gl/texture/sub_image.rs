@@ -190,7 +190,8 @@ fn tex_sub_image(
     let checked = sub.and_then(|sub| {
         let spec = texture_pixel_spec(format, ty)?;
         match spec.format {
-            PixelFormat::StencilIndex => Err(GlError::invalid_enum("textures have no stencil")),
+            // A format that no image has fits none (QUIRKS 6.56).
+            PixelFormat::StencilIndex => Err(DO_NOT_MIX),
             _ => Ok((sub, spec)),
         }
     });

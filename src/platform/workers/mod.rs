@@ -26,11 +26,11 @@
 
 mod run;
 
-use super::reserve;
+use super::{PerProcess, reserve};
 use run::Run;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicPtr, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -192,46 +192,17 @@ struct Pool {
     wake: Condvar,
 }
 
-/// The pool of this process. It is null before the first use, and in a forked child.
-static POOL: AtomicPtr<Pool> = AtomicPtr::new(std::ptr::null_mut());
-
-extern "C" fn forget_pool_in_child() {
-    // Only an atomic store is safe here: threads that do not exist in the child may hold the parent's locks.
-    POOL.store(std::ptr::null_mut(), Ordering::Release);
-}
+/// The pool of this process. Threads that do not exist in a forked child may hold the locks of the parent's.
+static POOL: PerProcess<Pool> = PerProcess::new(|| Pool {
+    state: Mutex::default(),
+    n_posted: AtomicUsize::new(0),
+    wake: Condvar::new(),
+});
 
 impl Pool {
     /// Returns the pool, and makes it at the first call.
     fn get() -> &'static Pool {
-        static AT_FORK: Once = Once::new();
-        AT_FORK.call_once(|| {
-            // SAFETY: the handler does one atomic store, and the library, linked with `-z nodelete`, is never unloaded.
-            unsafe { libc::pthread_atfork(None, None, Some(forget_pool_in_child)) };
-        });
-        let mut pool = POOL.load(Ordering::Acquire);
-        if pool.is_null() {
-            let new = Box::into_raw(Box::new(Pool {
-                state: Mutex::default(),
-                n_posted: AtomicUsize::new(0),
-                wake: Condvar::new(),
-            }));
-            // Another thread may have made one at the same time. Then that is used.
-            match POOL.compare_exchange(
-                std::ptr::null_mut(),
-                new,
-                Ordering::AcqRel,
-                Ordering::Acquire,
-            ) {
-                Ok(_) => pool = new,
-                Err(other) => {
-                    // SAFETY: `new` came from `Box::into_raw` above, and no other thread knows it.
-                    drop(unsafe { Box::from_raw(new) });
-                    pool = other;
-                }
-            }
-        }
-        // SAFETY: a published pool is never freed.
-        unsafe { &*pool }
+        POOL.get()
     }
 
     /// Starts threads until there are `n`, or fewer if the system refuses.

@@ -5,6 +5,7 @@ use super::surface::EglSurface;
 use super::tokens::*;
 use super::{API, Result, door};
 use crate::current::{BindError, ContextCell};
+use crate::forks::new_group;
 use crate::framebuffer_config::FramebufferConfig;
 use crate::native;
 use std::ffi::c_void;
@@ -95,7 +96,7 @@ pub unsafe extern "C" fn eglCreateContext(
         // SAFETY: the application's list.
         let attributes = unsafe { native::attribute_pairs(attrib_list, NONE) };
         let is_debug = check_attributes(&attributes)?;
-        let shared = share.map_or_else(Default::default, |s| s.shared.clone());
+        let shared = share.map_or_else(new_group, |s| s.shared.clone());
         let mut state = Context::new(shared.clone());
         if is_debug {
             state.debug().make_debug_context();

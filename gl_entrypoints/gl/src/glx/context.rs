@@ -4,6 +4,7 @@ use super::display::*;
 use super::tokens::*;
 use crate::boundary::guard;
 use crate::current::ContextCell;
+use crate::forks::new_group;
 use crate::framebuffer_config::FramebufferConfig;
 use crate::native;
 use parking_lot::Mutex;
@@ -47,7 +48,7 @@ impl GlxContext {
         share: Option<&GlxContext>,
         is_debug: bool,
     ) -> *mut c_void {
-        let shared = share.map_or_else(Default::default, |s| s.shared.clone());
+        let shared = share.map_or_else(new_group, |s| s.shared.clone());
         let mut state = Context::new(shared.clone());
         if is_debug {
             state.debug().make_debug_context();

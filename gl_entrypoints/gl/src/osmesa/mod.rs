@@ -27,6 +27,7 @@ mod tests;
 
 use crate::boundary::guard;
 use crate::current::ContextCell;
+use crate::forks::new_group;
 use crate::native;
 use memory::{
     GL_UNSIGNED_BYTE, GL_UNSIGNED_SHORT_5_6_5, Memory, OSMESA_ARGB, OSMESA_BGR, OSMESA_BGRA,
@@ -97,7 +98,7 @@ fn create(
         return std::ptr::null_mut();
     }
     // A context without a partner starts a share group of its own.
-    let shared = share_with.map_or_else(Default::default, |s| s.shared.clone());
+    let shared = share_with.map_or_else(new_group, |s| s.shared.clone());
     let cell = ContextCell::new(Context::new(shared.clone()));
     let (store, target) = (Arc::default(), Mutex::default());
     let made = Arc::new(OsMesaContext {

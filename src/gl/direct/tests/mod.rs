@@ -3,7 +3,7 @@
 use crate::format::TextureShape;
 use crate::gl::Call;
 use crate::gl::buffer::map::get_buffer_parameteriv;
-use crate::gl::buffer::object::bind_buffer;
+use crate::gl::buffer::object::{bind_buffer, name_of};
 use crate::gl::context::enums::*;
 use crate::gl::direct::buffer::*;
 use crate::gl::direct::client::*;
@@ -11,6 +11,7 @@ use crate::gl::direct::framebuffer::*;
 use crate::gl::direct::indexed::*;
 use crate::gl::direct::matrix::*;
 use crate::gl::direct::program::*;
+use crate::gl::direct::selection::{Selection, at_once};
 use crate::gl::direct::texture::*;
 use crate::gl::direct::vertex_array::*;
 use crate::gl::draw::tests::fixture::Fixture;
@@ -22,6 +23,7 @@ use crate::gl::vertex_array::object::gen_vertex_arrays;
 use crate::ir::interface::attribute;
 use crate::platform::ClientPtr;
 use crate::texture::Wrap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// The width of level 0 of a texture.
 fn width(f: &mut Fixture, texture: u32) -> i32 {
@@ -266,4 +268,39 @@ fn arrays_and_client_state() {
     f.call(|c| client_attrib_default_ext(c, CLIENT_VERTEX_ARRAY_BIT))
         .unwrap();
     assert!(!f.0.arrays.array(attribute::TEX_COORD_0 + 1).enabled);
+}
+
+#[test]
+fn a_panic_restores_the_binding() {
+    let mut f = Fixture::new();
+    f.call(|c| bind_buffer(c, COPY_WRITE_BUFFER, 3)).unwrap();
+    let outcome = catch_unwind(AssertUnwindSafe(|| {
+        f.call(|c| {
+            at_once(c, Selection::Buffer(5), |c| -> crate::gl::Result {
+                assert_eq!(name_of(&c.cx.buffers.copy_write), 5);
+                panic!("expected by the test")
+            })
+        })
+    }));
+    assert!(outcome.is_err());
+    assert_eq!(name_of(&f.0.buffers.copy_write), 3);
+}
+
+#[test]
+fn buffers_are_filled_by_name() {
+    let mut f = Fixture::new();
+    f.call(|c| named_buffer_data_ext(c, 5, 4, ClientPtr::NULL, STATIC_DRAW))
+        .unwrap();
+    let data = ClientPtr::of(&[7u8]);
+    f.call(|c| clear_named_buffer_data_ext(c, 5, R8, RED, UNSIGNED_BYTE, data))
+        .unwrap();
+    f.call(|c| {
+        clear_named_buffer_sub_data_ext(c, 5, R8, 1, 2, RED, UNSIGNED_BYTE, ClientPtr::NULL)
+    })
+    .unwrap();
+    let mut out = [9u8; 4];
+    f.call(|c| get_named_buffer_sub_data_ext(c, 5, 0, 4, ClientPtr::of_mut(&mut out)))
+        .unwrap();
+    assert_eq!(out, [7, 0, 0, 7]);
+    assert_eq!(name_of(&f.0.buffers.copy_write), 0);
 }

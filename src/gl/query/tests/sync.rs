@@ -6,6 +6,7 @@ use crate::gl::framebuffer::window_buffers::flush;
 use crate::gl::query::sync::*;
 use crate::gl::{Call, Context};
 use crate::platform::{ClientMemory, ClientPtr};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 const SECOND: u64 = 1_000_000_000;
 
@@ -21,6 +22,10 @@ fn a_poll_sees_the_end() {
     let sync = fence(&mut f);
     let mut poll = || f.call(|c| client_wait_sync(c, sync, 0, 0)).unwrap();
     assert_eq!([poll(), poll()], [TIMEOUT_EXPIRED, ALREADY_SIGNALED]);
+    f.square();
+    let sync = fence(&mut f);
+    let poll = f.call(|c| client_wait_sync(c, sync, SYNC_FLUSH_COMMANDS_BIT, 0));
+    assert_eq!(poll, Ok(ALREADY_SIGNALED));
     let sync = fence(&mut f);
     let wait = |f: &mut Fixture, flags, time| f.call(|c| client_wait_sync(c, sync, flags, time));
     assert_eq!(
@@ -94,6 +99,18 @@ fn a_context_that_goes_signals_what_it_had() {
     let mut call = Call::new(&mut cx, ClientMemory::for_tests());
     assert_eq!(
         client_wait_sync(&mut call, sync, 0, 0),
+        Ok(ALREADY_SIGNALED)
+    );
+}
+
+#[test]
+fn a_panic_while_finishing_ends_the_waits() {
+    let mut f = Fixture::new();
+    let sync = fence(&mut f);
+    let finish = AssertUnwindSafe(|| f.0.finish_by(|_| panic!("expected by the test")));
+    assert!(catch_unwind(finish).is_err());
+    assert_eq!(
+        f.call(|c| client_wait_sync(c, sync, 0, 0)),
         Ok(ALREADY_SIGNALED)
     );
 }

@@ -92,7 +92,7 @@ fn tex_sub_image() {
         ("type", INVALID_ENUM, |c| {
             sub2d(c, TEXTURE_2D, 0, [0, 0], [1, 1], [RGBA, DOUBLE])
         }),
-        ("stencil", INVALID_ENUM, |c| {
+        ("stencil", INVALID_OPERATION, |c| {
             sub2d(
                 c,
                 TEXTURE_2D,
