@@ -1,5 +1,6 @@
 //! Programs in HLSL as targets, and the tables of constants of their shaders.
 
+use super::graph::keep::Keeps;
 use super::refusal::Refusal;
 use super::scalars::{named_tests, numbered, scalars};
 use super::shader::{Made, shader};
@@ -121,18 +122,36 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
         }));
     }
     let entry = program.entry().map_err(CompileError::Text)?;
+    // A shader with loops that stay is preferred to one with their rounds one after the other.
+    if entry.may_keep_loops() && flow(version(profile)) != Flow::None {
+        let with_loops = program.entry_with_loops().map_err(CompileError::Text);
+        let kept = with_loops.and_then(|entry| compile_entry(program, &entry, Keeps::Costly));
+        if kept.is_ok() {
+            return kept;
+        }
+    }
+    compile_entry(program, &entry, Keeps::Asked)
+}
+
+/// The shader of an entry.
+fn compile_entry(
+    program: &Program,
+    entry: &StageEntry,
+    keeps: Keeps,
+) -> Result<Compiled, CompileError> {
+    let profile = program.profile();
     let version = version(profile);
     let mut constants = entry.constants.clone();
     let scalars = scalars(&constants);
-    let (mut shader, tested) = made(&entry, &constants, profile, version, &scalars)?;
+    let (mut shader, tested) = made(entry, &constants, profile, &scalars, keeps)?;
     // What branches and loops test has registers of its own, so that others move.
     if !tested.is_empty() {
         let named = named_tests(&constants, &shader, &tested);
-        constants = { program.constants(&entry, &named) }.map_err(CompileError::Text)?;
+        constants = { program.constants(entry, &named) }.map_err(CompileError::Text)?;
         let scalars = numbered(&constants, &named);
-        shader = made(&entry, &constants, profile, version, &scalars)?.0;
+        shader = made(entry, &constants, profile, &scalars, keeps)?.0;
     }
-    let target = target(&entry, &constants, profile, version, &scalars);
+    let target = target(entry, &constants, profile, version, &scalars);
     Ok(Compiled {
         table: ctab::ConstantTable {
             creator: CREATOR.to_owned(),
@@ -152,10 +171,11 @@ fn made(
     entry: &StageEntry,
     constants: &Constants,
     profile: &Profile,
-    version: Version,
     scalars: &[ScalarConstant],
+    keeps: Keeps,
 ) -> Result<Made, CompileError> {
-    shader(&target(entry, constants, profile, version, scalars)).map_err(CompileError::Refused)
+    let target = target(entry, constants, profile, version(profile), scalars);
+    shader(&target, keeps).map_err(CompileError::Refused)
 }
 
 /// What is asked for.

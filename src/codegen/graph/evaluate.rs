@@ -13,6 +13,10 @@ use crate::ir::{Inst, Op};
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
 const LN_2: f32 = std::f32::consts::LN_2;
 
+/// The most products in the place of a power, and in that of each component of a vector's.
+const MOST_PRODUCTS: u32 = 3;
+const MOST_PRODUCTS_OF_VECTORS: u32 = 5;
+
 /// The cosine's Taylor series in the square of the angle, the last term first: ±1 ÷ (2n)!.
 const SERIES: [f32; 9] = [
     1.0 / 20_922_789_888_000.0,
@@ -223,22 +227,63 @@ impl Walk<'_> {
         self.select(below, minus, floor)
     }
 
+    /// |a|^b; of some constants as products, roots or quotients, where these take fewer slots.
     fn power(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        let base = self.graph.magnitude(a);
+        let exponent = self.graph.value(b);
+        let is_odd = exponent.is_some_and(|e| e % 2.0 != 0.0);
+        let products = exponent.and_then(factors).filter(|n| {
+            let sign = u32::from(is_odd && !self.target.has_abs());
+            let most = if self.is_alone {
+                MOST_PRODUCTS
+            } else {
+                MOST_PRODUCTS_OF_VECTORS
+            };
+            // A third power always is a product.
+            n + sign <= most || exponent == Some(3.0)
+        });
         let g = &mut self.graph;
-        let base = g.magnitude(a);
-        match g.value(b) {
-            Some(1.0) => g.abs(a),
-            Some(2.0) => g.mul(base, base),
-            Some(3.0) => {
-                let square = g.mul(base, base);
+        match (exponent, products) {
+            (Some(1.0), _) => g.abs(a),
+            (Some(0.5), _) => {
+                let inverse = g.rsq(base);
+                g.rcp(inverse)
+            }
+            (Some(-0.5), _) => g.rsq(base),
+            (Some(-1.0), _) => {
                 let magnitude = g.abs(base);
-                g.mul(square, magnitude)
+                g.rcp(magnitude)
             }
-            Some(4.0) => {
+            (Some(-2.0), _) => {
                 let square = g.mul(base, base);
-                g.mul(square, square)
+                g.rcp(square)
             }
+            (Some(e), Some(_)) => self.whole_power(base, e as u32),
             _ => g.node(Kind::Pow, &[base, b]),
+        }
+    }
+
+    /// |a|^n by squares.
+    fn whole_power(&mut self, a: NodeId, mut n: u32) -> NodeId {
+        let g = &mut self.graph;
+        let mut result = None;
+        let mut power = g.mul(a, a);
+        if n & 1 == 1 {
+            result = Some(g.abs(a));
+        }
+        n >>= 1;
+        loop {
+            if n & 1 == 1 {
+                result = Some(match result {
+                    Some(so_far) => g.mul(power, so_far),
+                    None => power,
+                });
+            }
+            n >>= 1;
+            match (n, result) {
+                (0, Some(result)) => return result,
+                _ => power = g.mul(power, power),
+            }
         }
     }
 
@@ -305,6 +350,21 @@ impl Walk<'_> {
         Ok((self.graph).node(Kind::Register(file, number, component), &[]))
     }
 
+    /// Coordinates that all are quotients by one number: what they divide, and that number.
+    fn projected(&self, coordinates: &[NodeId]) -> Option<Vec<NodeId>> {
+        let g = &self.graph;
+        Opcode::TexLdP.info(self.target.version)?;
+        let parts = coordinates.iter().map(|n| match (g.kind(*n), g.args(*n)) {
+            (Kind::Mul, [x, inverse]) if g.kind(*inverse) == Kind::Rcp => Some((*x, *inverse)),
+            _ => None,
+        });
+        let parts: Vec<(NodeId, NodeId)> = parts.collect::<Option<_>>()?;
+        let (_, inverse) = *parts.first()?;
+        let is_one = parts.iter().all(|(_, i)| *i == inverse);
+        let divided = parts.iter().map(|(x, _)| *x);
+        is_one.then(|| divided.chain([g.args(inverse)[0]]).collect())
+    }
+
     fn sample(&mut self, inst: &Inst, a: &[NodeId]) -> Result<[NodeId; 4], Refusal> {
         let unit = inst.imm[0];
         let shape = self.target.shapes.get(unit as usize).copied().flatten();
@@ -325,7 +385,13 @@ impl Walk<'_> {
                 }
                 None => Opcode::TexLdL,
             },
-            _ => Opcode::TexLd,
+            _ => match self.projected(&args) {
+                Some(projected) => {
+                    args = projected;
+                    Opcode::TexLdP
+                }
+                None => Opcode::TexLd,
+            },
         };
         if matches!(opcode, Opcode::TexLdB | Opcode::TexLdL) {
             args.push(self.without_bias(a[4], unit));
@@ -353,6 +419,13 @@ impl Walk<'_> {
             _ => level,
         }
     }
+}
+
+/// How many products a power takes whose exponent is a natural number above 1.
+fn factors(exponent: f32) -> Option<u32> {
+    let is_natural = (2.0..=64.0).contains(&exponent) && exponent.fract() == 0.0;
+    let n = exponent as u32;
+    is_natural.then(|| n.ilog2() + n.count_ones() - 1)
 }
 
 fn opcode_name(opcode: Opcode) -> &'static str {

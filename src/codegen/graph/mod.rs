@@ -10,6 +10,8 @@
 //! | `natural` | The loops of a program's blocks. |
 //! | `postdominators` | Where the two ways of a branch meet. |
 //! | `flatten` | Walks a program and makes its graph. |
+//! | `keep` | Which loops stay loops. |
+//! | `costly` | What they stay for. |
 //! | `merge` | What the two ways of a branch have left behind. |
 //! | `repeat` | Walks loops whose rounds no constant bounds. |
 //! | `evaluate` | The numbers that operations of the IR become. |
@@ -20,11 +22,13 @@
 //! | `vectors` | Numbers that belong together. |
 
 mod branch;
+mod costly;
 pub(super) mod demand;
 mod evaluate;
 pub(super) mod flatten;
 pub(super) mod fuse;
 mod indexed;
+pub(super) mod keep;
 mod merge;
 mod natural;
 pub(super) mod numbers;

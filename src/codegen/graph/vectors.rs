@@ -153,13 +153,27 @@ fn candidates(graph: &Graph, levels: &[u32], found: &Vectors, i: usize) -> Candi
                 if candidates.iter().any(|(_, l)| *l == lane) {
                     continue;
                 }
-                let common = node.args.iter().map(|a| match found.of[a.0 as usize] {
-                    Some((vector, l)) if l == lane => Common::Vector(vector),
-                    _ if graph.value(*a).is_some() => Common::Literal,
-                    _ => Common::Number(*a),
-                });
-                let key = Key::Operation(node.kind, levels[i], common.collect(), 0);
-                candidates.push((key, lane));
+                let in_lane = |a: &NodeId| {
+                    let of = found.of[a.0 as usize];
+                    of.filter(|(_, l)| *l == lane).map(|(vector, _)| vector)
+                };
+                // An argument in the lane may be one that all lanes share, as the factor of a column is.
+                let shared = node.args.iter().map(|a| in_lane(a).is_some());
+                let shared: SmallVec<[bool; 3]> = shared.collect();
+                for one in [None, Some(0), Some(1)] {
+                    let is_some = one.is_none_or(|k| shared.get(k) == Some(&true));
+                    if !is_some || one.is_some() && shared.iter().filter(|s| **s).count() < 2 {
+                        continue;
+                    }
+                    let common = node.args.iter().enumerate();
+                    let common = common.map(|(k, a)| match in_lane(a) {
+                        Some(vector) if one != Some(k) => Common::Vector(vector),
+                        _ if graph.value(*a).is_some() => Common::Literal,
+                        _ => Common::Number(*a),
+                    });
+                    let key = Key::Operation(node.kind, levels[i], common.collect(), 0);
+                    candidates.push((key, lane));
+                }
             }
         }
         _ => {}

@@ -10,6 +10,9 @@ use crate::codegen::target::Flow;
 use crate::frontend::assembly::d3d::model::Comparison;
 use std::collections::BTreeMap;
 
+/// How many rounds a loop has that stays because it costs much.
+const COUNTED: std::ops::RangeInclusive<u32> = 2..=254;
+
 impl Walk<'_> {
     /// The kills so far become items of the loop.
     pub(super) fn drain_kills(&mut self, round: &mut Round) {
@@ -102,6 +105,12 @@ impl Walk<'_> {
         };
         self.check_rounds(&round, &nexts, leaves)?;
         let count = self.take_count(&mut round, &nexts);
+        if let Rounds::Known(n) = count.0
+            && self.chosen.contains(&round.header)
+            && !COUNTED.contains(&n)
+        {
+            return Err(Refusal::Loop { span: self.span });
+        }
         let is_break = |(item, _): &(Item, Vec<NodeId>)| matches!(item, Item::Break(_));
         if is_late || round.items.iter().any(is_break) || count.0 == Rounds::Most {
             if self.target.flow != Flow::Numbers {
