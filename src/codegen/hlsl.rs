@@ -21,6 +21,9 @@ use crate::ir::{Op, Program as Ir, Span};
 /// The compiler's name in tables of constants.
 const CREATOR: &str = "Trilobite HLSL compiler";
 
+/// Microsoft's number for an infinite constant.
+const INFINITE: u32 = 4579;
+
 /// A shader of a program in HLSL.
 #[derive(Debug, Clone)]
 pub struct Compiled {
@@ -121,16 +124,21 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
             span: Span::NONE,
         }));
     }
-    let entry = program.entry().map_err(CompileError::Text)?;
-    // A shader with loops that stay is preferred to one with their rounds one after the other.
-    if entry.may_keep_loops() && flow(version(profile)) != Flow::None {
+    let entry = program.entry();
+    // A shader with loops that stay is preferred to one with their rounds one after the other; these may have infinite
+    // constants.
+    let may_keep = match &entry {
+        Ok(entry) => entry.may_keep_loops(),
+        Err(error) => numbers::of_error(&error.kind) == Some(INFINITE),
+    };
+    if may_keep && flow(version(profile)) != Flow::None {
         let with_loops = program.entry_with_loops().map_err(CompileError::Text);
         let kept = with_loops.and_then(|entry| compile_entry(program, &entry, Keeps::Costly));
         if kept.is_ok() {
             return kept;
         }
     }
-    compile_entry(program, &entry, Keeps::Asked)
+    compile_entry(program, &entry.map_err(CompileError::Text)?, Keeps::Asked)
 }
 
 /// The shader of an entry.

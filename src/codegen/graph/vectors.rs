@@ -22,6 +22,8 @@ pub(in crate::codegen) struct Vectors {
 enum Common {
     Literal,
     Vector(u32),
+    /// A component of the vector that is in another lane.
+    Other(u32),
     Number(NodeId),
 }
 
@@ -50,7 +52,7 @@ struct Ids {
 }
 
 /// The vectors to which a number could belong, each with the lane.
-type Candidates = SmallVec<[(Key, u8); 3]>;
+type Candidates = SmallVec<[(Key, u8); 4]>;
 
 /// Finds the vectors. Numbers that nothing reads are left out.
 pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -> Vectors {
@@ -143,40 +145,51 @@ fn candidates(graph: &Graph, levels: &[u32], found: &Vectors, i: usize) -> Candi
         }
         Texel(component) => candidates.push((Key::Texels(node.args[0]), component)),
         Add | Mul | Mad | Neg | Abs | Saturate | Min | Max | Fraction | Ddx | Ddy | Cmp | Slt
-        | Sge => {
-            // An operation may follow any of its arguments: with others of its kind that take the same vectors, in
-            // the same lane.
-            for argument in &node.args {
-                let Some((_, lane)) = found.of[argument.0 as usize] else {
-                    continue;
-                };
-                if candidates.iter().any(|(_, l)| *l == lane) {
-                    continue;
-                }
-                let in_lane = |a: &NodeId| {
-                    let of = found.of[a.0 as usize];
-                    of.filter(|(_, l)| *l == lane).map(|(vector, _)| vector)
-                };
-                // An argument in the lane may be one that all lanes share, as the factor of a column is.
-                let shared = node.args.iter().map(|a| in_lane(a).is_some());
-                let shared: SmallVec<[bool; 3]> = shared.collect();
-                for one in [None, Some(0), Some(1)] {
-                    let is_some = one.is_none_or(|k| shared.get(k) == Some(&true));
-                    if !is_some || one.is_some() && shared.iter().filter(|s| **s).count() < 2 {
-                        continue;
-                    }
-                    let common = node.args.iter().enumerate();
-                    let common = common.map(|(k, a)| match in_lane(a) {
-                        Some(vector) if one != Some(k) => Common::Vector(vector),
-                        _ if graph.value(*a).is_some() => Common::Literal,
-                        _ => Common::Number(*a),
-                    });
-                    let key = Key::Operation(node.kind, levels[i], common.collect(), 0);
-                    candidates.push((key, lane));
-                }
-            }
+        | Sge | Rcp | Rsq | Exp | Log | Pow => {
+            operations(graph, levels, found, i, &mut candidates);
         }
         _ => {}
     }
     candidates
+}
+
+/// The vectors of operations. One may follow any of its arguments: with others of its kind that take the same vectors, in
+/// the same lane.
+fn operations(
+    graph: &Graph,
+    levels: &[u32],
+    found: &Vectors,
+    i: usize,
+    candidates: &mut Candidates,
+) {
+    let node = &graph.nodes[i];
+    let of = |a: &NodeId| found.of[a.0 as usize];
+    let lanes = node.args.iter().filter_map(|a| of(a).map(|(_, lane)| lane));
+    let mut lanes: SmallVec<[u8; 3]> = lanes.collect();
+    lanes.dedup();
+    // An argument in the lane may be one that all lanes share, as the factor of a column is; and one in another lane may
+    // be that of a swizzle.
+    for is_swizzled in [false, true] {
+        for lane in &lanes {
+            let in_lane = |a: &NodeId| of(a).filter(|(_, l)| l == lane).map(|(v, _)| v);
+            let n = node.args.iter().filter(|a| in_lane(a).is_some()).count();
+            for shared in [None, Some(0), Some(1)] {
+                let is_shared = |k: usize| node.args.get(k).is_some_and(|a| in_lane(a).is_some());
+                if shared.is_some_and(|k| n < 2 || !is_shared(k)) {
+                    continue;
+                }
+                let common = node.args.iter().enumerate();
+                let common = common.map(|(k, a)| match (in_lane(a), of(a)) {
+                    (Some(vector), _) if shared != Some(k) => Common::Vector(vector),
+                    _ if graph.value(*a).is_some() => Common::Literal,
+                    (None, Some((vector, _))) if is_swizzled => Common::Other(vector),
+                    _ => Common::Number(*a),
+                });
+                let key = Key::Operation(node.kind, levels[i], common.collect(), 0);
+                if !candidates.contains(&(key.clone(), *lane)) {
+                    candidates.push((key, *lane));
+                }
+            }
+        }
+    }
 }

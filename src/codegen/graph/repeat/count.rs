@@ -7,7 +7,7 @@ use crate::codegen::graph::regions::{Item, Rounds};
 use crate::frontend::assembly::d3d::model::{Comparison, File};
 
 /// The most rounds that the machine counts.
-const MOST: u32 = 255;
+pub(super) const MOST: u32 = 255;
 
 /// How many rounds a loop has, and the carried number that counts them, with its begin and its step.
 pub(super) type Count = (Rounds, Option<(u32, [u32; 2])>);

@@ -33,7 +33,7 @@ impl<'m> Lowering<'m> {
             || !is_countable(l)
             || !counts_alone(&frame.layout.effects, effects)
         {
-            self.uses.may_stay |= may_stay;
+            self.uses.may_stay |= !l.is_bounded;
             return Ok(0);
         }
         let most = if l.must_unroll {
@@ -49,7 +49,7 @@ impl<'m> Lowering<'m> {
                 return Err(self.refuse(Rule::Hlsl(HlslRule::Machine(why, 3511))));
             }
             None => {
-                self.uses.may_stay |= may_stay;
+                self.uses.may_stay |= !l.is_bounded;
                 return Ok(0);
             }
         };
