@@ -259,6 +259,12 @@ impl Walk<'_> {
                 g.rcp(square)
             }
             (Some(e), Some(_)) => self.whole_power(base, e as u32),
+            _ if g.value(base).is_some_and(|x| x.is_normal()) => {
+                let log = f64::from(g.value(base).unwrap_or(1.0)).abs().log2();
+                let scale = g.literal(log as f32);
+                let exponent = g.mul(b, scale);
+                g.node(Kind::Exp, &[exponent])
+            }
             _ => g.node(Kind::Pow, &[base, b]),
         }
     }

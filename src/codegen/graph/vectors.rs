@@ -62,6 +62,7 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
         of: vec![None; n],
     };
     let mut ids = Ids::default();
+    let wanted_lanes = coordinates(graph, uses);
     let mut order: Vec<usize> = (0..n).filter(|i| uses[*i] > 0).collect();
     order.sort_by_key(|i| levels[*i]);
     for level in order.chunk_by(|a, b| levels[*a] == levels[*b]) {
@@ -73,10 +74,14 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
             *lanes.entry(key).or_default() |= 1 << lane;
         }
         for (i, candidates) in &wanted {
-            // Of several the first one with most lanes.
+            // Of several the first one with most lanes. Coordinates of look-ups rather stay in the lanes where these read
+            // them.
             let mut best: Option<(&(Key, u8), u32)> = None;
             for candidate in candidates {
-                let count = lanes.get(&candidate.0).map_or(0, |l| l.count_ones());
+                let mut count = lanes.get(&candidate.0).map_or(0, |l| l.count_ones());
+                if count > 1 && wanted_lanes[*i] == Some(candidate.1) {
+                    count += 4;
+                }
                 if best.is_none_or(|(_, most)| count > most) {
                     best = Some((candidate, count));
                 }
@@ -91,6 +96,19 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
         }
     }
     found
+}
+
+/// The lane in which a look-up reads each number that is a coordinate of it.
+fn coordinates(graph: &Graph, uses: &[u32]) -> Vec<Option<u8>> {
+    let mut lanes = vec![None; graph.nodes.len()];
+    for (node, uses) in graph.nodes.iter().zip(uses) {
+        if *uses > 0 && matches!(node.kind, Kind::Sample(..)) {
+            for (lane, argument) in (0..3).zip(&node.args) {
+                lanes[argument.0 as usize].get_or_insert(lane);
+            }
+        }
+    }
+    lanes
 }
 
 impl Vectors {
@@ -145,7 +163,13 @@ fn candidates(graph: &Graph, levels: &[u32], found: &Vectors, i: usize) -> Candi
         }
         Texel(component) => candidates.push((Key::Texels(node.args[0]), component)),
         Add | Mul | Mad | Neg | Abs | Saturate | Min | Max | Fraction | Ddx | Ddy | Cmp | Slt
-        | Sge | Rcp | Rsq | Exp | Log | Pow => {
+        | Sge => {
+            operations(graph, levels, found, i, &mut candidates);
+        }
+        // Functions of one number have any lane, so that those of inputs are left where they are wanted.
+        Rcp | Rsq | Exp | Log | Pow
+            if !matches!(graph.kind(node.args[0]), Register(..) | Texel(_)) =>
+        {
             operations(graph, levels, found, i, &mut candidates);
         }
         _ => {}
