@@ -39,7 +39,10 @@ impl Pack<'_> {
 
     /// Computes a sum of three or four components of one vector as a dot product with ones.
     pub(super) fn sum(&mut self, to: Where, group: &Lanes) -> bool {
-        let mut all = group.iter().enumerate().filter_map(|(l, n)| Some((l, (*n)?)));
+        let mut all = group
+            .iter()
+            .enumerate()
+            .filter_map(|(l, n)| Some((l, (*n)?)));
         let (Some((lane, n)), None) = (all.next(), all.next()) else {
             return false;
         };
@@ -88,7 +91,9 @@ impl Pack<'_> {
         let vector = |terms: &[[NodeId; 2]]| terms.iter().map(|t| t[0]).collect::<Vec<_>>();
         let same = sums.windows(2).all(|w| vector(&w[0].1) == vector(&w[1].1));
         // The vector with 1 is worth it where several sums take it.
-        let n = sums.first().map_or(0, |(_, terms)| self.n_transformed(one, terms));
+        let n = sums
+            .first()
+            .map_or(0, |(_, terms)| self.n_transformed(one, terms));
         if n < 3 || !same {
             return false;
         }
@@ -114,7 +119,9 @@ impl Pack<'_> {
             self.transformed = Some(found);
         }
         let known = self.transformed.as_ref();
-        known.and_then(|k| k.get(&vector(terms)).copied()).unwrap_or(0)
+        known
+            .and_then(|k| k.get(&vector(terms)).copied())
+            .unwrap_or(0)
     }
 
     /// The four products of such a sum, the vector's factors first. `is_new`: nothing has computed a part of it yet.

@@ -77,11 +77,6 @@ fn with(target: &Target<'_>, loops: &Loops, mut kept: BTreeSet<usize>) -> Result
             return done;
         };
         let failure = first.get_or_insert(failure);
-        if let Some(header) = failed.rejected {
-            kept.remove(&header);
-            never.insert(header);
-            continue;
-        }
         // The loop that was walked most often is kept in the next walk. Where there are no loops inside each other, it
         // is the outermost one.
         let size = |h: &usize| loops[h].iter().filter(|b| **b).count() as u32;
@@ -90,9 +85,17 @@ fn with(target: &Target<'_>, loops: &Loops, mut kept: BTreeSet<usize>) -> Result
             _ => failed.visits[*h],
         });
         match most {
-            Some(header) if target.has_loops && kept.len() < MOST_LOOPS => kept.insert(header),
-            _ => return Err(failure.clone()),
-        };
+            Some(header) if target.has_loops && kept.len() < MOST_LOOPS => {
+                kept.insert(header);
+            }
+            // Where all stay, the one that cannot is unrolled.
+            _ => match failed.rejected {
+                Some(header) if never.insert(header) => {
+                    kept.remove(&header);
+                }
+                _ => return Err(failure.clone()),
+            },
+        }
     }
     Err(first.unwrap_or(Refusal::Internal("too many loops".into())))
 }

@@ -137,7 +137,12 @@ impl<'a> FunctionChecker<'a, '_> {
             return Some(StatementKind::Assign(place, value));
         }
         self.c.set_statement_line(e.span, line);
-        Some(StatementKind::Expression(self.effect(e)))
+        self.is_dropped = self.c.rules.drops_unread && is_unread(e);
+        let checked = self.effect(e);
+        match std::mem::take(&mut self.is_dropped) {
+            true => None,
+            false => Some(StatementKind::Expression(checked)),
+        }
     }
 
     /// The body of a loop.
@@ -394,5 +399,25 @@ fn statement_ends(statement: &Statement) -> bool {
         StatementKind::Block(body) => ends(body),
         StatementKind::If { yes, no, .. } => ends(yes) && ends(no),
         _ => false,
+    }
+}
+
+/// Whether an expression is an operation on variables and numbers, which writes nothing.
+fn is_unread(e: &Expr<'_>) -> bool {
+    match &e.kind {
+        ExprKind::Plus(a) | ExprKind::Negate(a) | ExprKind::Not(a) | ExprKind::LogicalNot(a) => {
+            is_value(a)
+        }
+        ExprKind::Chain(first, rest) => is_value(first) && rest.iter().all(|(_, e)| is_value(e)),
+        _ => false,
+    }
+}
+
+fn is_value(e: &Expr<'_>) -> bool {
+    match &e.kind {
+        ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::Name(_) => true,
+        ExprKind::Dot(a, _) => is_value(a),
+        ExprKind::Index(a, b) => is_value(a) && is_value(b),
+        _ => is_unread(e),
     }
 }
