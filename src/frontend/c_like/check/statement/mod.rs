@@ -140,7 +140,7 @@ impl<'a> FunctionChecker<'a, '_> {
         self.is_dropped = self.c.rules.drops_unread && is_unread(e);
         let checked = self.effect(e);
         match std::mem::take(&mut self.is_dropped) {
-            true => None,
+            true => operands(checked).map(StatementKind::Expression),
             false => Some(StatementKind::Expression(checked)),
         }
     }
@@ -399,6 +399,20 @@ fn statement_ends(statement: &Statement) -> bool {
         StatementKind::Block(body) => ends(body),
         StatementKind::If { yes, no, .. } => ends(yes) && ends(no),
         _ => false,
+    }
+}
+
+/// The operands of an operation whose result nothing reads.
+fn operands(e: Expression) -> Option<Expression> {
+    let (ty, span) = (e.ty, e.span);
+    match e.kind {
+        ExpressionKind::Binary(_, a, b) => {
+            let kind = ExpressionKind::Sequence(vec![*a, *b]);
+            Some(Expression { kind, ty, span })
+        }
+        ExpressionKind::Unary(_, a) => Some(*a),
+        ExpressionKind::Unknown => None,
+        kind => Some(Expression { kind, ty, span }),
     }
 }
 

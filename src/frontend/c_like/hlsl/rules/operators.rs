@@ -164,9 +164,16 @@ fn whole(
     let values = f.number(&a).zip(f.number(&b));
     let is_scalar = |e: &Expression| matches!(e.ty, Type::Scalar(_));
     let (Some((x, y)), true, true) = (values, is_scalar(&a), is_scalar(&b)) else {
-        if !f.is_dropped {
-            f.refuse(Shading::NoBits(operator.text), span);
+        // The operands count, though nothing is made of what they give.
+        if f.is_dropped {
+            let is_natural = [&a, &b].map(|e| e.ty.scalar() == Some(Scalar::UInt));
+            return match is_natural {
+                [true, false] => converted(b, Scalar::UInt),
+                [false, true] if shift.is_none() => converted(a, Scalar::UInt),
+                _ => unknown(span),
+            };
         }
+        f.refuse(Shading::NoBits(operator.text), span);
         return unknown(span);
     };
     let (x, y) = (x as i64 as i32, y as i64 as i32);
@@ -190,9 +197,11 @@ pub(super) fn compound(
 ) -> Expression {
     let is_truth = |ty: Type| ty.scalar() == Some(Scalar::Bool);
     let is_bits = |op: BinaryOp| matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
-    let is_arithmetic =
-        matches!(operator.meaning, Meaning::Binary(op) if op.is_arithmetic() || is_bits(op));
-    if is_arithmetic && is_truth(old.ty) {
+    let is_arithmetic = matches!(operator.meaning, Meaning::Binary(op) if op.is_arithmetic());
+    let is_whole = |ty: Type| ty.scalar().is_some_and(|s| !s.is_real());
+    let is_masked =
+        matches!(operator.meaning, Meaning::Binary(op) if is_bits(op)) && is_whole(value.ty);
+    if (is_arithmetic || is_masked) && is_truth(old.ty) {
         let types = [old.ty, value.ty];
         return refuse(f, operator, types, span);
     }
