@@ -16,6 +16,7 @@
 //! | `repeat` | Walks loops whose rounds no constant bounds. |
 //! | `evaluate` | The numbers that operations of the IR become. |
 //! | `indexed` | Constants by computed numbers, and derivatives of coordinates. |
+//! | `powers` | Powers. |
 //! | `truth` | Comparisons, and selections by them. |
 //! | `fuse` | Sums of products. |
 //! | `waves` | Sines and cosines as series. |
@@ -33,6 +34,7 @@ mod merge;
 mod natural;
 pub(super) mod numbers;
 mod postdominators;
+mod powers;
 pub(super) mod regions;
 mod repeat;
 pub(super) mod sides;

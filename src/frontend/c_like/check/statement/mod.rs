@@ -1,9 +1,13 @@
 //! Checks statements.
 
+mod ends;
 mod ladder;
 mod rounds;
 mod switch;
+mod unread;
 
+use self::ends::{ends, statement_ends};
+use self::unread::{is_unread, operands};
 use crate::frontend::c_like::check::checker::Head;
 use crate::frontend::c_like::check::dialect::Returns;
 use crate::frontend::c_like::check::function::{Enclosing, FunctionChecker, Local};
@@ -385,53 +389,5 @@ fn breaks(statement: &Stmt<'_>) -> bool {
             bodies.chain(no).any(breaks)
         }
         _ => false,
-    }
-}
-
-/// Whether every path through these statements returns.
-pub(super) fn ends(statements: &[Statement]) -> bool {
-    statements.iter().any(statement_ends)
-}
-
-fn statement_ends(statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::Return(_) => true,
-        StatementKind::Block(body) => ends(body),
-        StatementKind::If { yes, no, .. } => ends(yes) && ends(no),
-        _ => false,
-    }
-}
-
-/// The operands of an operation whose result nothing reads.
-fn operands(e: Expression) -> Option<Expression> {
-    let (ty, span) = (e.ty, e.span);
-    match e.kind {
-        ExpressionKind::Binary(_, a, b) => {
-            let kind = ExpressionKind::Sequence(vec![*a, *b]);
-            Some(Expression { kind, ty, span })
-        }
-        ExpressionKind::Unary(_, a) => Some(*a),
-        ExpressionKind::Unknown => None,
-        kind => Some(Expression { kind, ty, span }),
-    }
-}
-
-/// Whether an expression is an operation on variables and numbers, which writes nothing.
-fn is_unread(e: &Expr<'_>) -> bool {
-    match &e.kind {
-        ExprKind::Plus(a) | ExprKind::Negate(a) | ExprKind::Not(a) | ExprKind::LogicalNot(a) => {
-            is_value(a)
-        }
-        ExprKind::Chain(first, rest) => is_value(first) && rest.iter().all(|(_, e)| is_value(e)),
-        _ => false,
-    }
-}
-
-fn is_value(e: &Expr<'_>) -> bool {
-    match &e.kind {
-        ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::Name(_) => true,
-        ExprKind::Dot(a, _) => is_value(a),
-        ExprKind::Index(a, b) => is_value(a) && is_value(b),
-        _ => is_unread(e),
     }
 }
