@@ -86,7 +86,7 @@ impl Pack<'_> {
         // Each row is a kind and how its lanes are computed: all by one instruction, or one lane after the other.
         match kind {
             Kind::Mad | Kind::Mul if self.products(to, &group) => {}
-            Kind::Add if self.transforms(to, &group) => {}
+            Kind::Add if self.transforms(to, &group) || self.sum(to, &group) => {}
             Kind::Add => self.simple(Opcode::Add, to, &group, 2),
             Kind::Mul => self.simple(Opcode::Mul, to, &group, 2),
             Kind::Mad => self.simple(Opcode::Mad, to, &group, 3),
@@ -261,6 +261,9 @@ impl Pack<'_> {
             let register = Where::Virtual(self.code.new_virtual(false));
             // A vertex shader's pow writes temporaries only, so that an output takes another move.
             if self.target.version != Version::Vs11 {
+                if self.has_several(group) {
+                    return self.powers_together(to, group);
+                }
                 let is_temp = matches!(to, Where::Virtual(_));
                 if self.target.is_pixel() || is_temp {
                     self.one(Opcode::Pow, to, lane, &[x, y]);
@@ -287,6 +290,45 @@ impl Pack<'_> {
                 ..Read::plain(product)
             };
             self.one(Opcode::Exp, to, lane, &[exponent]);
+        }
+    }
+
+    fn has_several(&self, group: &Lanes) -> bool {
+        group.iter().flatten().count() > 1
+    }
+
+    /// Powers as 2^(b log2 a), with one product for all lanes.
+    fn powers_together(&mut self, to: Where, group: &Lanes) {
+        let logs = Where::Virtual(self.code.new_virtual(false));
+        let products = Where::Virtual(self.code.new_virtual(false));
+        let of = |pack: &Self, which: usize| group.map(|l| l.map(|n| pack.graph.args(n)[which]));
+        let (bases, exponents) = (of(self, 0), of(self, 1));
+        for (lane, base) in bases.iter().enumerate() {
+            if let Some(base) = base {
+                let read = self.operand([Some(*base); 4], Form::Any);
+                self.one(Opcode::Log, logs, lane, &[read]);
+            }
+        }
+        let exponents = self.operand(exponents, Form::Any);
+        let first = group.iter().position(Option::is_some).unwrap_or(0);
+        let own = |at: Where| {
+            let mut read = Read::plain(at);
+            for (lane, n) in group.iter().enumerate() {
+                if n.is_none() {
+                    read.lanes[lane] = first as u8;
+                }
+            }
+            read
+        };
+        self.each(Opcode::Mul, products, group, &[own(logs), exponents]);
+        for (lane, n) in group.iter().enumerate() {
+            if n.is_some() {
+                let read = Read {
+                    lanes: [lane as u8; 4],
+                    ..Read::plain(products)
+                };
+                self.one(Opcode::Exp, to, lane, &[read]);
+            }
         }
     }
 }

@@ -1,12 +1,13 @@
 //! Programs in HLSL as targets, and the tables of constants of their shaders.
 
+use super::graph::keep::Keeps;
 use super::refusal::Refusal;
 use super::scalars::{named_tests, numbered, scalars};
 use super::shader::{Made, shader};
-use super::target::{Flow, Place, ScalarConstant, Slot, Target};
+use super::target::{Flow, ScalarConstant, Slot, Target};
+use super::uniforms::{place_arrays, uniforms};
 use crate::frontend::assembly::d3d::model::{Item, Opcode, Shader, Statement, Usage, Version};
 use crate::frontend::assembly::d3d::{Slots, ctab, text, tokens};
-use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::entry::Connector;
 use crate::frontend::c_like::hlsl::constants::Constants;
 use crate::frontend::c_like::hlsl::profile::{Profile, Stage};
@@ -19,6 +20,9 @@ use crate::ir::{Op, Program as Ir, Span};
 
 /// The compiler's name in tables of constants.
 const CREATOR: &str = "Trilobite HLSL compiler";
+
+/// Microsoft's number for an infinite constant.
+const INFINITE: u32 = 4579;
 
 /// A shader of a program in HLSL.
 #[derive(Debug, Clone)]
@@ -120,19 +124,42 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
             span: Span::NONE,
         }));
     }
-    let entry = program.entry().map_err(CompileError::Text)?;
+    let entry = program.entry();
+    // A shader with loops that stay is preferred to one with their rounds one after the other; these may have infinite
+    // constants.
+    let may_keep = match &entry {
+        Ok(entry) => entry.may_keep_loops(),
+        Err(error) => numbers::of_error(&error.kind) == Some(INFINITE),
+    };
+    if may_keep && flow(version(profile)) != Flow::None {
+        let with_loops = program.entry_with_loops().map_err(CompileError::Text);
+        let kept = with_loops.and_then(|entry| compile_entry(program, &entry, Keeps::Costly));
+        if kept.is_ok() {
+            return kept;
+        }
+    }
+    compile_entry(program, &entry.map_err(CompileError::Text)?, Keeps::Asked)
+}
+
+/// The shader of an entry.
+fn compile_entry(
+    program: &Program,
+    entry: &StageEntry,
+    keeps: Keeps,
+) -> Result<Compiled, CompileError> {
+    let profile = program.profile();
     let version = version(profile);
     let mut constants = entry.constants.clone();
     let scalars = scalars(&constants);
-    let (mut shader, tested) = made(&entry, &constants, profile, version, &scalars)?;
+    let (mut shader, tested) = made(entry, &constants, profile, &scalars, keeps)?;
     // What branches and loops test has registers of its own, so that others move.
     if !tested.is_empty() {
         let named = named_tests(&constants, &shader, &tested);
-        constants = { program.constants(&entry, &named) }.map_err(CompileError::Text)?;
+        constants = { program.constants(entry, &named) }.map_err(CompileError::Text)?;
         let scalars = numbered(&constants, &named);
-        shader = made(&entry, &constants, profile, version, &scalars)?.0;
+        shader = made(entry, &constants, profile, &scalars, keeps)?.0;
     }
-    let target = target(&entry, &constants, profile, version, &scalars);
+    let target = target(entry, &constants, profile, version, &scalars);
     Ok(Compiled {
         table: ctab::ConstantTable {
             creator: CREATOR.to_owned(),
@@ -152,10 +179,11 @@ fn made(
     entry: &StageEntry,
     constants: &Constants,
     profile: &Profile,
-    version: Version,
     scalars: &[ScalarConstant],
+    keeps: Keeps,
 ) -> Result<Made, CompileError> {
-    shader(&target(entry, constants, profile, version, scalars)).map_err(CompileError::Refused)
+    let target = target(entry, constants, profile, version(profile), scalars);
+    shader(&target, keeps).map_err(CompileError::Refused)
 }
 
 /// What is asked for.
@@ -301,76 +329,4 @@ fn outputs(entry: &StageEntry, program: &Ir, profile: &Profile) -> Vec<Slot> {
         slots.push(depth);
     }
     slots
-}
-
-/// What fills the words of the uniform array.
-fn uniforms(entry: &StageEntry, constants: &Constants) -> Vec<Option<Place>> {
-    let bindings = &entry.entry.code.bindings;
-    let mut places = vec![None; 4 * bindings.len()];
-    for (row, binding) in bindings.iter().enumerate() {
-        for c in 0..4 {
-            places[4 * row + c] = match binding {
-                Binding::Constant(value) => Some(Place::Literal(value[c].to_bits())),
-                Binding::Scene(SceneValue::FramebufferHeight) => Some(Place::Height),
-                Binding::Scene(SceneValue::TextureLod(unit, _)) => Some(Place::TexelScale {
-                    unit: *unit,
-                    component: c as u8,
-                }),
-                _ => None,
-            };
-        }
-    }
-    for feed in &constants.feeds {
-        let word = (4 * feed.row + feed.column) as usize;
-        if let Some(place) = places.get_mut(word) {
-            *place = Some(Place::Constant {
-                register: feed.register,
-                component: feed.component as u8,
-            });
-        }
-    }
-    places
-}
-
-/// Gives arrays of literals that computed numbers address registers at the end.
-fn place_arrays(target: &mut Target<'_>, bindings: &[Binding]) {
-    let loads = target.program.insts().filter(|i| i.op == Op::LoadParamRow);
-    let arrays: Vec<[u32; 2]> = loads.map(|i| [i.imm[0] / 4, i.imm[1]]).collect();
-    for [first, rows] in arrays {
-        let rows = first..first + rows;
-        // An array of which some rows are set from outside has registers already.
-        let is_literal = |row: &u32| {
-            let place = target.uniforms.get(4 * *row as usize);
-            matches!(place, Some(Some(Place::Literal(_))))
-        };
-        if !rows.clone().all(|row| is_literal(&row)) {
-            continue;
-        }
-        let Some(end) = free_end(&target.taken, rows.len()) else {
-            continue;
-        };
-        // Its rows follow each other in registers, and the program's uniforms become these.
-        for (register, row) in (end..).zip(rows) {
-            let Some(Binding::Constant(value)) = bindings.get(row as usize) else {
-                continue;
-            };
-            target.taken[register as usize] = true;
-            target.definitions.push((register, value.map(f32::to_bits)));
-            for component in 0..4u8 {
-                target.uniforms[4 * row as usize + usize::from(component)] =
-                    Some(Place::Constant {
-                        register,
-                        component,
-                    });
-            }
-        }
-    }
-}
-
-/// The last place where so many registers are free.
-fn free_end(taken: &[bool], n: usize) -> Option<u32> {
-    let mut windows = taken.windows(n.max(1));
-    windows
-        .rposition(|w| !w.contains(&true))
-        .map(|at| at as u32)
 }

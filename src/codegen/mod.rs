@@ -32,6 +32,7 @@
 //! | `limits` | How much a version has of slots and look-ups. |
 //! | `refusal` | Why a machine cannot run a program. |
 //! | `hlsl` | Programs in HLSL as targets, and their tables of constants. |
+//! | `uniforms` | What fills their uniform arrays. |
 //! | `scalars` | Truth values and integers that branches and loops test. |
 #![forbid(unsafe_code)]
 
@@ -57,6 +58,7 @@ mod scalars;
 mod shader;
 mod target;
 mod textures;
+mod uniforms;
 
 pub use hlsl::{CompileError, Compiled, compile_hlsl};
 pub use refusal::Refusal;

@@ -40,6 +40,8 @@ pub(super) struct Pack<'t> {
     /// Loops and branches that are emitted.
     pub(super) repeated: Vec<NodeId>,
     /// The first reason to refuse the program.
+    /// How many sums are dot products with a vector and 1, by the vector; found when the first one is asked for.
+    pub(super) transformed: Option<FxHashMap<[NodeId; 3], usize>>,
     pub(super) refusal: Option<Refusal>,
 }
 
@@ -66,6 +68,7 @@ pub(super) fn pack(target: &Target<'_>, flat: &Flat) -> Result<Code, Refusal> {
         gathered: FxHashMap::default(),
         indices: FxHashMap::default(),
         repeated: Vec::new(),
+        transformed: None,
         refusal: None,
     };
     pack.land(None, &[]);

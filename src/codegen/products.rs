@@ -5,6 +5,7 @@ use super::lines::{Line, Shape, Where};
 use super::operands::Form;
 use super::pack::Pack;
 use crate::frontend::assembly::d3d::model::{File, Opcode};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 /// The pairs of factors of a sum, in their order, and what is added in the end.
@@ -36,7 +37,44 @@ impl Pack<'_> {
         true
     }
 
-    /// Computes three or four sums as dot products with a vector whose last component is 1: each is a sum of three products
+    /// Computes a sum of three or four components of one vector as a dot product with ones.
+    pub(super) fn sum(&mut self, to: Where, group: &Lanes) -> bool {
+        let mut all = group
+            .iter()
+            .enumerate()
+            .filter_map(|(l, n)| Some((l, (*n)?)));
+        let (Some((lane, n)), None) = (all.next(), all.next()) else {
+            return false;
+        };
+        let Some(one) = self.graph.find(Kind::Literal(1f32.to_bits()), &[]) else {
+            return false;
+        };
+        let (mut parts, mut stack) = (Vec::new(), self.graph.args(n).to_vec());
+        while let Some(part) = stack.pop() {
+            let goes_on = self.graph.kind(part) == Kind::Add
+                && self.is_free(part)
+                && self.uses[part.0 as usize] == 1;
+            match goes_on {
+                true => stack.extend_from_slice(self.graph.args(part)),
+                false => parts.push(part),
+            }
+            if parts.len() > 4 {
+                return false;
+            }
+        }
+        let vector = |n: &NodeId| self.vectors.of[n.0 as usize].map(|(vector, _)| vector);
+        let first = parts.first().and_then(vector);
+        let is_one = first.is_some() && parts.iter().all(|n| vector(n) == first);
+        if parts.len() < 3 || !is_one {
+            return false;
+        }
+        parts.sort_by_key(|n| self.vectors.of[n.0 as usize].map(|(_, lane)| lane));
+        let terms: Vec<[NodeId; 2]> = parts.into_iter().map(|n| [n, one]).collect();
+        self.dot(to, lane, &terms, None);
+        true
+    }
+
+    /// Computes sums, most often three or four, as dot products with a vector whose last component is 1: each is a sum of three products
     /// with a constant's first components, and of that constant's last one.
     pub(super) fn transforms(&mut self, to: Where, group: &Lanes) -> bool {
         let Some(one) = self.graph.find(Kind::Literal(1f32.to_bits()), &[]) else {
@@ -45,14 +83,18 @@ impl Pack<'_> {
         let mut sums = Vec::new();
         for (lane, n) in group.iter().enumerate() {
             let Some(n) = n else { continue };
-            match self.transformed(*n, one) {
+            match self.transformed_terms(*n, one, true) {
                 Some(terms) => sums.push((lane, terms)),
                 None => return false,
             }
         }
         let vector = |terms: &[[NodeId; 2]]| terms.iter().map(|t| t[0]).collect::<Vec<_>>();
         let same = sums.windows(2).all(|w| vector(&w[0].1) == vector(&w[1].1));
-        if sums.len() < 3 || !same {
+        // The vector with 1 is worth it where several sums take it.
+        let n = sums
+            .first()
+            .map_or(0, |(_, terms)| self.n_transformed(one, terms));
+        if n < 3 || !same {
             return false;
         }
         for (lane, terms) in sums {
@@ -61,8 +103,34 @@ impl Pack<'_> {
         true
     }
 
-    /// The four products of such a sum, the vector's factors first.
-    fn transformed(&self, n: NodeId, one: NodeId) -> Option<SmallVec<[[NodeId; 2]; 4]>> {
+    /// How many sums of the program are such ones, of the same vector.
+    fn n_transformed(&mut self, one: NodeId, terms: &[[NodeId; 2]]) -> usize {
+        let vector = |terms: &[[NodeId; 2]]| [terms[0][0], terms[1][0], terms[2][0]];
+        if self.transformed.is_none() {
+            let mut found: FxHashMap<[NodeId; 3], usize> = FxHashMap::default();
+            for (i, node) in self.graph.nodes.iter().enumerate() {
+                if node.kind == Kind::Add && self.uses[i] > 0 {
+                    let terms = self.transformed_terms(NodeId(i as u32), one, false);
+                    if let Some(terms) = terms {
+                        *found.entry(vector(&terms)).or_default() += 1;
+                    }
+                }
+            }
+            self.transformed = Some(found);
+        }
+        let known = self.transformed.as_ref();
+        known
+            .and_then(|k| k.get(&vector(terms)).copied())
+            .unwrap_or(0)
+    }
+
+    /// The four products of such a sum, the vector's factors first. `is_new`: nothing has computed a part of it yet.
+    fn transformed_terms(
+        &self,
+        n: NodeId,
+        one: NodeId,
+        is_new: bool,
+    ) -> Option<SmallVec<[[NodeId; 2]; 4]>> {
         let args = self.graph.args(n);
         let constant = |n: NodeId| match self.graph.kind(n) {
             Kind::Register(File::Const, number, component) => Some((number, component)),
@@ -76,12 +144,12 @@ impl Pack<'_> {
             return None;
         };
         let is_own = matches!(self.graph.kind(sum), Kind::Mad | Kind::Mul)
-            && self.is_free(sum)
+            && (!is_new || self.is_free(sum))
             && self.uses[sum.0 as usize] == 1;
         if !is_own {
             return None;
         }
-        let (terms, None) = self.terms(sum)? else {
+        let (terms, None) = self.terms_of(sum, is_new)? else {
             return None;
         };
         if terms.len() != 3 {
@@ -100,6 +168,11 @@ impl Pack<'_> {
 
     /// The terms of a sum of two to four products whose parts nothing else reads.
     fn terms(&self, n: NodeId) -> Option<Terms> {
+        self.terms_of(n, true)
+    }
+
+    /// The same. `is_new`: nothing has computed a part of it yet.
+    fn terms_of(&self, n: NodeId, is_new: bool) -> Option<Terms> {
         let mut terms: Terms = Default::default();
         let mut at = n;
         // A sum of products is a chain of mads, whose last addend may be a product as well.
@@ -111,7 +184,7 @@ impl Pack<'_> {
             }
             let next = args[2];
             let goes_on = matches!(self.graph.kind(next), Kind::Mad | Kind::Mul)
-                && self.is_free(next)
+                && (!is_new || self.is_free(next))
                 && self.uses[next.0 as usize] == 1
                 && terms.0.len() < 4;
             if !goes_on {
@@ -164,6 +237,9 @@ impl Pack<'_> {
 
     /// The moves that gather a vector of what is there already.
     fn moves(&mut self, lanes: Lanes) -> u32 {
+        if self.gathered.contains_key(&lanes) {
+            return 0;
+        }
         let (mut places, mut is_mixed) = (Vec::new(), false);
         let mut has_literals = false;
         for n in lanes.iter().flatten() {

@@ -3,8 +3,9 @@
 use super::allocate::allocate;
 use super::coalesce::coalesce;
 use super::finish::finish;
-use super::graph::flatten::{Flat, flatten};
+use super::graph::flatten::Flat;
 use super::graph::fuse::fuse;
+use super::graph::keep::{Keeps, flatten};
 use super::legal::{NEAR, legalize};
 use super::limits::{check_chains, check_slots};
 use super::lines::Code;
@@ -20,17 +21,18 @@ use crate::frontend::assembly::d3d::{MOST_DEPENDENT, highest_order};
 pub(super) type Made = (Shader, Vec<(File, u32)>);
 
 /// The shader of a program.
-pub(super) fn shader(target: &Target<'_>) -> Result<Made, Refusal> {
-    let shader = shader_with(target, false);
-    match shader {
+pub(super) fn shader(target: &Target<'_>, keeps: Keeps) -> Result<Made, Refusal> {
+    match (shader_with(target, keeps), keeps) {
         // Rounds that follow each other may not fit where a loop does.
-        Err(Refusal::Limit { .. }) if target.has_loops => shader_with(target, true),
-        shader => shader,
+        (Err(Refusal::Limit { .. }), Keeps::Asked) if target.has_loops => {
+            shader_with(target, Keeps::All)
+        }
+        (shader, _) => shader,
     }
 }
 
-/// The same. `keeps`: loops whose rounds are constants stay loops.
-fn shader_with(target: &Target<'_>, keeps: bool) -> Result<Made, Refusal> {
+/// The same, with these loops kept.
+fn shader_with(target: &Target<'_>, keeps: Keeps) -> Result<Made, Refusal> {
     let mut flat = flatten(target, keeps)?;
     fuse(&mut flat);
     if target.is_pixel() && target.version.major() == 1 {

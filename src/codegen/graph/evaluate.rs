@@ -223,25 +223,6 @@ impl Walk<'_> {
         self.select(below, minus, floor)
     }
 
-    fn power(&mut self, a: NodeId, b: NodeId) -> NodeId {
-        let g = &mut self.graph;
-        let base = g.magnitude(a);
-        match g.value(b) {
-            Some(1.0) => g.abs(a),
-            Some(2.0) => g.mul(base, base),
-            Some(3.0) => {
-                let square = g.mul(base, base);
-                let magnitude = g.abs(base);
-                g.mul(square, magnitude)
-            }
-            Some(4.0) => {
-                let square = g.mul(base, base);
-                g.mul(square, square)
-            }
-            _ => g.node(Kind::Pow, &[base, b]),
-        }
-    }
-
     /// A sine or cosine; the angle is first brought between −π and π. Model 1 has a series of the cosine.
     fn wave(&mut self, kind: Kind, a: NodeId) -> NodeId {
         use std::f32::consts::{PI, TAU};
@@ -305,6 +286,21 @@ impl Walk<'_> {
         Ok((self.graph).node(Kind::Register(file, number, component), &[]))
     }
 
+    /// Coordinates that all are quotients by one number: what they divide, and that number.
+    fn projected(&self, coordinates: &[NodeId]) -> Option<Vec<NodeId>> {
+        let g = &self.graph;
+        Opcode::TexLdP.info(self.target.version)?;
+        let parts = coordinates.iter().map(|n| match (g.kind(*n), g.args(*n)) {
+            (Kind::Mul, [x, inverse]) if g.kind(*inverse) == Kind::Rcp => Some((*x, *inverse)),
+            _ => None,
+        });
+        let parts: Vec<(NodeId, NodeId)> = parts.collect::<Option<_>>()?;
+        let (_, inverse) = *parts.first()?;
+        let is_one = parts.iter().all(|(_, i)| *i == inverse);
+        let divided = parts.iter().map(|(x, _)| *x);
+        is_one.then(|| divided.chain([g.args(inverse)[0]]).collect())
+    }
+
     fn sample(&mut self, inst: &Inst, a: &[NodeId]) -> Result<[NodeId; 4], Refusal> {
         let unit = inst.imm[0];
         let shape = self.target.shapes.get(unit as usize).copied().flatten();
@@ -325,7 +321,13 @@ impl Walk<'_> {
                 }
                 None => Opcode::TexLdL,
             },
-            _ => Opcode::TexLd,
+            _ => match self.projected(&args) {
+                Some(projected) => {
+                    args = projected;
+                    Opcode::TexLdP
+                }
+                None => Opcode::TexLd,
+            },
         };
         if matches!(opcode, Opcode::TexLdB | Opcode::TexLdL) {
             args.push(self.without_bias(a[4], unit));

@@ -1,27 +1,21 @@
 //! Walks a program from its beginning to its end and makes its graph. A branch whose condition is no constant is walked both
-//! ways to where they meet, and selections take over from there; so loops with constant rounds are unrolled. Other loops stay
-//! loops, where the machine has them: the walk fails, and begins again with one more loop that is kept.
+//! ways to where they meet, and selections take over from there; so loops with constant rounds are unrolled, but for those that
+//! are kept ([`super::keep`]).
 
 use super::branch::{Join, Sides};
+use super::costly::is_alone;
 use super::merge::Side;
-use super::natural;
 use super::numbers::{Graph, Kind, NodeId};
 use super::postdominators::joins;
 use crate::codegen::refusal::Refusal;
-use crate::codegen::target::{Flow, Target};
+use crate::codegen::target::Target;
 use crate::frontend::c_like::tree::Wish;
-use crate::ir::{BlockId, Edge, Inst, Span, Terminator, ValueId};
+use crate::ir::{Edge, Inst, Span, Terminator, ValueId};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Instructions of the IR that are walked at most, each round of a loop again.
 const MOST_STEPS: usize = 1 << 17;
-/// Branches inside each other.
-const MOST_DEPTH: usize = 300;
-/// The same where loops can stay loops.
-const MOST_DEPTH_BEFORE_LOOPS: usize = 64;
-/// Loops that stay loops.
-const MOST_LOOPS: usize = 16;
 
 /// The graph of a program, and the numbers that leave it.
 #[derive(Debug, Default)]
@@ -72,71 +66,30 @@ pub(in crate::codegen) struct Walk<'t> {
     /// The loops around the walk that stay loops.
     pub(in crate::codegen) n_around: usize,
     /// How often each block was walked.
-    visits: Vec<u32>,
+    pub(super) visits: Vec<u32>,
+    /// How many branches inside each other are walked at most, and whether there were more.
+    pub(super) most_depth: usize,
+    pub(super) is_too_deep: bool,
+    /// Whether an instruction stands alone, and is no component of a vector.
+    pub(super) is_alone: bool,
+    /// Whether each block has computed something that loops stay for ([`super::costly`]).
+    pub(super) costly: Vec<bool>,
+    /// The loops of these that stay because they cost much.
+    pub(super) chosen: BTreeSet<usize>,
+    /// The loop that could not be kept.
+    pub(super) rejected: Option<usize>,
     steps: usize,
 }
 
 /// How a walk came to where it stopped: the arguments for the block, or the end of the program.
 pub(super) type Arrival = Option<Vec<NodeId>>;
 
-/// The graph of a program. `keeps` says whether all loops stay loops, as far as the machine has them.
-pub(in crate::codegen) fn flatten(target: &Target<'_>, keeps: bool) -> Result<Flat, Refusal> {
-    let loops = natural::loops(target.program);
-    let mut kept: BTreeSet<usize> = BTreeSet::new();
-    if keeps && target.has_loops {
-        kept.extend(loops.keys());
-    } else if target.has_loops {
-        kept = wished(target, &loops);
-    }
-    let mut has_wishes = !keeps && !kept.is_empty();
-    loop {
-        let mut walk = Walk::new(target, loops.clone(), kept.clone());
-        let failure = match walk.run(BlockId::ENTRY.index(), Vec::new(), None, 0) {
-            Ok(_) => return Ok(walk.flat()),
-            Err(failure) => failure,
-        };
-        // What attributes ask for may be more than the machine can do.
-        if std::mem::take(&mut has_wishes) && matches!(failure, Refusal::Loop { .. }) {
-            kept.clear();
-            continue;
-        }
-        // The loop that was walked most often is kept in the next walk.
-        let others = loops.keys().filter(|h| !kept.contains(h));
-        // Where there are no loops inside each other, it is the outermost one.
-        let size = |h: &usize| loops[h].iter().filter(|b| **b).count() as u32;
-        let most = others.max_by_key(|h| match target.flow {
-            Flow::Scalars => size(h),
-            _ => walk.visits[**h],
-        });
-        let is_loop = matches!(failure, Refusal::Loop { .. });
-        match most {
-            Some(header) if is_loop && target.has_loops && kept.len() < MOST_LOOPS => {
-                kept.insert(*header);
-            }
-            _ => return Err(failure),
-        }
-    }
-}
-
-/// The loops that attributes ask to stay.
-fn wished(target: &Target<'_>, loops: &BTreeMap<usize, Vec<bool>>) -> BTreeSet<usize> {
-    let mut kept = BTreeSet::new();
-    for (i, block) in target.program.blocks.iter().enumerate() {
-        if target.wish(block.terminator_span) != Some(Wish::Loop) {
-            continue;
-        }
-        let around = loops.iter().filter(|(_, blocks)| blocks[i]);
-        let innermost = around.min_by_key(|(_, blocks)| blocks.iter().filter(|b| **b).count());
-        kept.extend(innermost.map(|(header, _)| *header));
-    }
-    kept
-}
-
 impl<'t> Walk<'t> {
-    fn new(
+    pub(super) fn new(
         target: &'t Target<'t>,
         loops: BTreeMap<usize, Vec<bool>>,
         kept: BTreeSet<usize>,
+        most_depth: usize,
     ) -> Walk<'t> {
         let program = target.program;
         let mut graph = Graph::default();
@@ -153,6 +106,12 @@ impl<'t> Walk<'t> {
             span: Span::NONE,
             joins: joins(program),
             visits: vec![0; program.blocks.len()],
+            most_depth,
+            is_too_deep: false,
+            is_alone: true,
+            costly: vec![false; program.blocks.len()],
+            chosen: BTreeSet::new(),
+            rejected: None,
             loops,
             kept,
             killing: Vec::new(),
@@ -161,7 +120,7 @@ impl<'t> Walk<'t> {
         }
     }
 
-    fn flat(mut self) -> Flat {
+    pub(super) fn flat(mut self) -> Flat {
         let mut kills = Vec::new();
         for condition in std::mem::take(&mut self.kills) {
             self.below_zero(condition, &mut kills);
@@ -236,19 +195,22 @@ impl Walk<'_> {
         for (parameter, value) in body.params.iter().zip(arguments) {
             self.set_value(*parameter, *value);
         }
-        self.block(&body.insts)?;
+        self.block(block, &body.insts)?;
         self.span = body.terminator_span;
+        self.costly[block] |= self.target.wish(self.span) == Some(Wish::Branch);
         Ok(())
     }
 
-    fn block(&mut self, insts: &[Inst]) -> Result<(), Refusal> {
+    fn block(&mut self, block: usize, insts: &[Inst]) -> Result<(), Refusal> {
         self.steps += insts.len() + 1;
-        for inst in insts {
+        for (i, inst) in insts.iter().enumerate() {
             if self.steps > MOST_STEPS {
                 return Err(Refusal::Loop { span: inst.span });
             }
             self.span = inst.span;
+            self.is_alone = is_alone(insts, i);
             self.instruction(inst)?;
+            self.costly[block] |= self.is_costly(inst);
         }
         if self.steps > MOST_STEPS {
             return Err(Refusal::Loop { span: self.span });
@@ -271,11 +233,8 @@ impl Walk<'_> {
         [yes, no]: [&Edge; 2],
         depth: usize,
     ) -> Result<Option<(usize, Vec<NodeId>)>, Refusal> {
-        let most = match self.target.has_loops && self.loops.len() > self.kept.len() {
-            true => MOST_DEPTH_BEFORE_LOOPS,
-            false => MOST_DEPTH,
-        };
-        if depth >= most {
+        if depth >= self.most_depth {
+            self.is_too_deep = true;
             return Err(Refusal::Loop { span: self.span });
         }
         let (span, join) = (self.span, self.joins[block]);

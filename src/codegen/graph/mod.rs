@@ -10,25 +10,31 @@
 //! | `natural` | The loops of a program's blocks. |
 //! | `postdominators` | Where the two ways of a branch meet. |
 //! | `flatten` | Walks a program and makes its graph. |
+//! | `keep` | Which loops stay loops. |
+//! | `costly` | What they stay for. |
 //! | `merge` | What the two ways of a branch have left behind. |
 //! | `repeat` | Walks loops whose rounds no constant bounds. |
 //! | `evaluate` | The numbers that operations of the IR become. |
 //! | `indexed` | Constants by computed numbers, and derivatives of coordinates. |
+//! | `powers` | Powers. |
 //! | `truth` | Comparisons, and selections by them. |
 //! | `fuse` | Sums of products. |
 //! | `waves` | Sines and cosines as series. |
 //! | `vectors` | Numbers that belong together. |
 
 mod branch;
+mod costly;
 pub(super) mod demand;
 mod evaluate;
 pub(super) mod flatten;
 pub(super) mod fuse;
 mod indexed;
+pub(super) mod keep;
 mod merge;
 mod natural;
 pub(super) mod numbers;
 mod postdominators;
+mod powers;
 pub(super) mod regions;
 mod repeat;
 pub(super) mod sides;

@@ -174,6 +174,10 @@ impl Graph {
         if a == b {
             return self.literal(0.0);
         }
+        // a − floor(a)
+        if self.is_floor_of(b, a) {
+            return self.fraction(a);
+        }
         let b = self.neg(b);
         self.add(a, b)
     }
@@ -296,6 +300,16 @@ impl Graph {
                 self.sub(a, fraction)
             }
         }
+    }
+
+    /// Whether a number is x − fraction(x) of another one.
+    fn is_floor_of(&self, n: NodeId, x: NodeId) -> bool {
+        let Kind::Add = self.kind(n) else {
+            return false;
+        };
+        let [first, second] = [self.args(n)[0], self.args(n)[1]];
+        let (second, minus) = self.unsigned(second);
+        first == x && minus && self.kind(second) == Kind::Fraction && self.args(second)[0] == x
     }
 
     /// Whether a number certainly is whole.

@@ -22,6 +22,8 @@ pub(in crate::codegen) struct Vectors {
 enum Common {
     Literal,
     Vector(u32),
+    /// A component of the vector that is in another lane.
+    Other(u32),
     Number(NodeId),
 }
 
@@ -50,7 +52,7 @@ struct Ids {
 }
 
 /// The vectors to which a number could belong, each with the lane.
-type Candidates = SmallVec<[(Key, u8); 3]>;
+type Candidates = SmallVec<[(Key, u8); 4]>;
 
 /// Finds the vectors. Numbers that nothing reads are left out.
 pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -> Vectors {
@@ -60,6 +62,7 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
         of: vec![None; n],
     };
     let mut ids = Ids::default();
+    let wanted_lanes = coordinates(graph, uses);
     let mut order: Vec<usize> = (0..n).filter(|i| uses[*i] > 0).collect();
     order.sort_by_key(|i| levels[*i]);
     for level in order.chunk_by(|a, b| levels[*a] == levels[*b]) {
@@ -71,10 +74,14 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
             *lanes.entry(key).or_default() |= 1 << lane;
         }
         for (i, candidates) in &wanted {
-            // Of several the first one with most lanes.
+            // Of several the first one with most lanes. Coordinates of look-ups rather stay in the lanes where these read
+            // them.
             let mut best: Option<(&(Key, u8), u32)> = None;
             for candidate in candidates {
-                let count = lanes.get(&candidate.0).map_or(0, |l| l.count_ones());
+                let mut count = lanes.get(&candidate.0).map_or(0, |l| l.count_ones());
+                if count > 1 && wanted_lanes[*i] == Some(candidate.1) {
+                    count += 4;
+                }
                 if best.is_none_or(|(_, most)| count > most) {
                     best = Some((candidate, count));
                 }
@@ -89,6 +96,19 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
         }
     }
     found
+}
+
+/// The lane in which a look-up reads each number that is a coordinate of it.
+fn coordinates(graph: &Graph, uses: &[u32]) -> Vec<Option<u8>> {
+    let mut lanes = vec![None; graph.nodes.len()];
+    for (node, uses) in graph.nodes.iter().zip(uses) {
+        if *uses > 0 && matches!(node.kind, Kind::Sample(..)) {
+            for (lane, argument) in (0..3).zip(&node.args) {
+                lanes[argument.0 as usize].get_or_insert(lane);
+            }
+        }
+    }
+    lanes
 }
 
 impl Vectors {
@@ -144,25 +164,56 @@ fn candidates(graph: &Graph, levels: &[u32], found: &Vectors, i: usize) -> Candi
         Texel(component) => candidates.push((Key::Texels(node.args[0]), component)),
         Add | Mul | Mad | Neg | Abs | Saturate | Min | Max | Fraction | Ddx | Ddy | Cmp | Slt
         | Sge => {
-            // An operation may follow any of its arguments: with others of its kind that take the same vectors, in
-            // the same lane.
-            for argument in &node.args {
-                let Some((_, lane)) = found.of[argument.0 as usize] else {
-                    continue;
-                };
-                if candidates.iter().any(|(_, l)| *l == lane) {
-                    continue;
-                }
-                let common = node.args.iter().map(|a| match found.of[a.0 as usize] {
-                    Some((vector, l)) if l == lane => Common::Vector(vector),
-                    _ if graph.value(*a).is_some() => Common::Literal,
-                    _ => Common::Number(*a),
-                });
-                let key = Key::Operation(node.kind, levels[i], common.collect(), 0);
-                candidates.push((key, lane));
-            }
+            operations(graph, levels, found, i, &mut candidates);
+        }
+        // Functions of one number have any lane, so that those of inputs are left where they are wanted.
+        Rcp | Rsq | Exp | Log | Pow
+            if !matches!(graph.kind(node.args[0]), Register(..) | Texel(_)) =>
+        {
+            operations(graph, levels, found, i, &mut candidates);
         }
         _ => {}
     }
     candidates
+}
+
+/// The vectors of operations. One may follow any of its arguments: with others of its kind that take the same vectors, in
+/// the same lane.
+fn operations(
+    graph: &Graph,
+    levels: &[u32],
+    found: &Vectors,
+    i: usize,
+    candidates: &mut Candidates,
+) {
+    let node = &graph.nodes[i];
+    let of = |a: &NodeId| found.of[a.0 as usize];
+    let lanes = node.args.iter().filter_map(|a| of(a).map(|(_, lane)| lane));
+    let mut lanes: SmallVec<[u8; 3]> = lanes.collect();
+    lanes.dedup();
+    // An argument in the lane may be one that all lanes share, as the factor of a column is; and one in another lane may
+    // be that of a swizzle.
+    for is_swizzled in [false, true] {
+        for lane in &lanes {
+            let in_lane = |a: &NodeId| of(a).filter(|(_, l)| l == lane).map(|(v, _)| v);
+            let n = node.args.iter().filter(|a| in_lane(a).is_some()).count();
+            for shared in [None, Some(0), Some(1)] {
+                let is_shared = |k: usize| node.args.get(k).is_some_and(|a| in_lane(a).is_some());
+                if shared.is_some_and(|k| n < 2 || !is_shared(k)) {
+                    continue;
+                }
+                let common = node.args.iter().enumerate();
+                let common = common.map(|(k, a)| match (in_lane(a), of(a)) {
+                    (Some(vector), _) if shared != Some(k) => Common::Vector(vector),
+                    _ if graph.value(*a).is_some() => Common::Literal,
+                    (None, Some((vector, _))) if is_swizzled => Common::Other(vector),
+                    _ => Common::Number(*a),
+                });
+                let key = Key::Operation(node.kind, levels[i], common.collect(), 0);
+                if !candidates.contains(&(key.clone(), *lane)) {
+                    candidates.push((key, *lane));
+                }
+            }
+        }
+    }
 }

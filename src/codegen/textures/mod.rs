@@ -37,7 +37,7 @@ impl Pack<'_> {
         let is_old = self.target.version.major() < 3;
         let (n, derivatives) = match opcode {
             Opcode::TexLdD => (args.len() / 3, true),
-            Opcode::TexLdB | Opcode::TexLdL => (args.len() - 1, false),
+            Opcode::TexLdB | Opcode::TexLdL | Opcode::TexLdP => (args.len() - 1, false),
             _ => (args.len(), false),
         };
         let mut coordinates: Lanes = [None; 4];
@@ -48,7 +48,7 @@ impl Pack<'_> {
         if n == 1 {
             coordinates[1] = coordinates[0];
         }
-        if matches!(opcode, Opcode::TexLdB | Opcode::TexLdL) {
+        if matches!(opcode, Opcode::TexLdB | Opcode::TexLdL | Opcode::TexLdP) {
             coordinates[3] = Some(args[n]);
         }
         let mut reads: SmallVec<[Read; 4]> = SmallVec::new();
@@ -79,7 +79,7 @@ impl Pack<'_> {
             }
         }
         let lanes = match opcode {
-            Opcode::TexLdB | Opcode::TexLdL => 4,
+            Opcode::TexLdB | Opcode::TexLdL | Opcode::TexLdP => 4,
             _ => n.max(2) as u8,
         };
         self.code.lines.push(Line::new(

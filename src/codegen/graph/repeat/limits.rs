@@ -6,9 +6,12 @@ use crate::codegen::graph::numbers::{Kind, NodeId};
 use crate::codegen::graph::regions::Item;
 use crate::codegen::refusal::Refusal;
 use crate::frontend::assembly::d3d::model::{Comparison, Opcode};
+use rustc_hash::FxHashMap;
 
 /// The rounds of a loop, and the look whether there is one more.
 const MOST_ROUNDS: usize = 256;
+/// Numbers that a counter is computed from.
+const MOST_COUNTED: usize = 64;
 
 impl Walk<'_> {
     /// Refuses loops that certainly have more rounds than the machine has: those of a counter with constants.
@@ -54,29 +57,13 @@ impl Walk<'_> {
         nexts: &[NodeId],
         (comparison, a, b): (Comparison, NodeId, NodeId),
     ) -> Option<u32> {
-        let g = &self.graph;
-        let counter = |n: NodeId| -> Option<(usize, f32)> {
-            let k = |n: NodeId| round.carried.iter().position(|c| *c == n);
-            match (k(n), g.kind(n)) {
-                (Some(k), _) => Some((k, 0.0)),
-                (None, Kind::Add) => Some((k(g.args(n)[0])?, g.value(g.args(n)[1])?)),
-                _ => None,
-            }
-        };
-        let (k, offset, limit, is_turned) = match (counter(a), counter(b), g.value(a), g.value(b)) {
-            (Some((k, offset)), _, _, Some(limit)) => (k, offset, limit, false),
-            (_, Some((k, offset)), Some(limit), _) => (k, offset, limit, true),
-            _ => return None,
-        };
-        let (_, step) = counter(nexts[k]).filter(|(own, _)| *own == k)?;
-        let mut value = g.value(round.begin[k])?;
+        let counters = self.counters(round, nexts, [a, b])?;
+        let mut values: FxHashMap<NodeId, f32> = FxHashMap::default();
+        for k in &counters {
+            values.insert(round.carried[*k], self.graph.value(round.begin[*k])?);
+        }
         for n in 0..MOST_ROUNDS {
-            let number = value + offset;
-            let (x, y) = if is_turned {
-                (limit, number)
-            } else {
-                (number, limit)
-            };
+            let [x, y] = [self.known(a, &values)?, self.known(b, &values)?];
             let holds = match comparison {
                 Comparison::Gt => x > y,
                 Comparison::Eq => x == y,
@@ -88,9 +75,47 @@ impl Walk<'_> {
             if holds {
                 return Some(n as u32);
             }
-            value += step;
+            let next = counters.iter().map(|k| {
+                let next = self.known(nexts[*k], &values)?;
+                Some((round.carried[*k], next))
+            });
+            values = next.collect::<Option<_>>()?;
         }
         Some(MOST_ROUNDS as u32)
+    }
+
+    /// The carried numbers that others depend on, from round to round; `None` of too many numbers.
+    fn counters(&self, round: &Round, nexts: &[NodeId], of: [NodeId; 2]) -> Option<Vec<usize>> {
+        let (mut counters, mut stack) = (Vec::new(), of.to_vec());
+        for _ in 0..MOST_COUNTED {
+            let Some(n) = stack.pop() else {
+                return Some(counters);
+            };
+            match round.carried.iter().position(|c| *c == n) {
+                Some(k) if counters.contains(&k) => {}
+                Some(k) => {
+                    counters.push(k);
+                    stack.push(nexts[k]);
+                }
+                None => stack.extend_from_slice(self.graph.args(n)),
+            }
+        }
+        None
+    }
+
+    /// The value of a number where those of the counters are known, if it is a sum or product of these.
+    fn known(&self, n: NodeId, values: &FxHashMap<NodeId, f32>) -> Option<f32> {
+        let of = |i: usize| self.known(self.graph.args(n)[i], values);
+        Some(match self.graph.kind(n) {
+            Kind::Literal(bits) => f32::from_bits(bits),
+            Kind::Carried(..) => *values.get(&n)?,
+            Kind::Add => of(0)? + of(1)?,
+            Kind::Mul => of(0)? * of(1)?,
+            Kind::Mad => of(0)? * of(1)? + of(2)?,
+            Kind::Neg => -of(0)?,
+            Kind::Abs => of(0)?.abs(),
+            _ => return None,
+        })
     }
 
     /// Refuses rounds that compare neighbours, of which each may have another number of rounds.
@@ -108,7 +133,9 @@ impl Walk<'_> {
             let kind = self.graph.kind(n);
             if matches!(
                 kind,
-                Kind::Ddx | Kind::Ddy | Kind::Sample(Opcode::TexLd | Opcode::TexLdB, _)
+                Kind::Ddx
+                    | Kind::Ddy
+                    | Kind::Sample(Opcode::TexLd | Opcode::TexLdB | Opcode::TexLdP, _)
             ) {
                 return Err(Refusal::Loop { span: self.span });
             }

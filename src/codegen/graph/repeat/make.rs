@@ -1,6 +1,6 @@
 //! Makes the number of a loop of what its round has computed.
 
-use super::count::Count;
+use super::count::{Count, MOST};
 use super::{Key, Outcome, Round, Way};
 use crate::codegen::graph::flatten::Walk;
 use crate::codegen::graph::numbers::{Kind, NodeId};
@@ -9,6 +9,19 @@ use crate::codegen::refusal::Refusal;
 use crate::codegen::target::Flow;
 use crate::frontend::assembly::d3d::model::Comparison;
 use std::collections::BTreeMap;
+
+/// What a way leaves of a carried number.
+fn end_of(key: Key, way: &Way) -> Option<NodeId> {
+    match key {
+        Key::Parameter(at, _) => way.arguments.get(at),
+        Key::Slot(slot) => way.state.slots.get(&slot),
+        Key::Output(slot) => way.state.outputs.get(&slot),
+    }
+    .copied()
+}
+
+/// How many rounds a loop has that stays because it costs much.
+const COUNTED: std::ops::RangeInclusive<u32> = 2..=254;
 
 impl Walk<'_> {
     /// The kills so far become items of the loop.
@@ -69,39 +82,47 @@ impl Walk<'_> {
     ) -> Result<Option<(NodeId, Vec<NodeId>, bool)>, Refusal> {
         self.drain_kills(&mut round);
         let kills = round.items.iter().any(|(item, _)| *item == Item::Kill);
-        let leaves = outcome.leaves;
-        let is_late = self.graph.kind(leaves) != Kind::Truth(false);
-        if !is_late && round.items.iter().all(|(item, _)| *item == Item::Kill) {
-            return Err(Refusal::Loop { span: self.span });
-        }
         let Some(next) = outcome.next.clone().or(outcome.exit.clone()) else {
             return Err(Refusal::Loop { span: self.span });
         };
+        let owns = self.ends_of_round(&round, &outcome, &next);
+        // A loop that counts after its rounds has no branch for that either.
+        let late = self.late_count(&round, &outcome, &owns);
+        let leaves = match late {
+            Some(_) => self.truth(false),
+            None => outcome.leaves,
+        };
+        let is_late = self.graph.kind(leaves) != Kind::Truth(false);
+        let ends = is_late || late.is_some();
+        if !ends && round.items.iter().all(|(item, _)| *item == Item::Kill) {
+            return Err(Refusal::Loop { span: self.span });
+        }
         // Where a late way was taken, slots and outputs are what it leaves behind.
         let mut nexts = Vec::new();
-        for (i, key) in round.keys.iter().enumerate() {
-            let of = |way: &Way| match key {
-                Key::Parameter(at, _) => way.arguments.get(*at).copied(),
-                Key::Slot(slot) => way.state.slots.get(slot).copied(),
-                Key::Output(slot) => way.state.outputs.get(slot).copied(),
-            };
+        for (key, own) in round.keys.iter().zip(owns) {
+            let left = outcome.exit.as_ref().and_then(|way| end_of(*key, way));
             let is_parameter = matches!(key, Key::Parameter(..));
-            let own = match (is_parameter, &outcome.next) {
-                (true, None) => Some(round.carried[i]),
-                _ => of(&next),
-            };
-            let own = self.number_of(own.unwrap_or(round.carried[i]));
-            let left = outcome.exit.as_ref().filter(|_| !is_parameter).and_then(of);
-            nexts.push(match left {
-                Some(left) if is_late => self.select(leaves, left, own),
-                _ => own,
+            nexts.push(match left.filter(|_| !is_parameter && is_late) {
+                Some(left) => self.select(leaves, left, own),
+                None => own,
             });
         }
         let Some(results) = self.bind(&mut round, &outcome, &mut nexts) else {
             return Ok(None);
         };
-        self.check_rounds(&round, &nexts, leaves)?;
-        let count = self.take_count(&mut round, &nexts);
+        if late.is_none() {
+            self.check_rounds(&round, &nexts, leaves)?;
+        }
+        let count = match late {
+            Some(rounds) => (Rounds::Known(rounds), None),
+            None => self.take_count(&mut round, &nexts),
+        };
+        if let Rounds::Known(n) = count.0
+            && self.chosen.contains(&round.header)
+            && !COUNTED.contains(&n)
+        {
+            return Err(Refusal::Loop { span: self.span });
+        }
         let is_break = |(item, _): &(Item, Vec<NodeId>)| matches!(item, Item::Break(_));
         if is_late || round.items.iter().any(is_break) || count.0 == Rounds::Most {
             if self.target.flow != Flow::Numbers {
@@ -123,6 +144,37 @@ impl Walk<'_> {
             None => n,
         };
         Ok(Some((loop_node, all.map(of).collect(), kills)))
+    }
+
+    /// What each carried number is at the end of a round.
+    fn ends_of_round(&mut self, round: &Round, outcome: &Outcome, next: &Way) -> Vec<NodeId> {
+        let mut owns = Vec::new();
+        for (key, carried) in round.keys.iter().zip(&round.carried) {
+            let is_parameter = matches!(key, Key::Parameter(..));
+            let own = match (is_parameter, &outcome.next) {
+                (true, None) => Some(*carried),
+                _ => end_of(*key, next),
+            };
+            owns.push(self.number_of(own.unwrap_or(*carried)));
+        }
+        owns
+    }
+
+    /// How many rounds a loop has that a counter alone leaves, after a round.
+    fn late_count(&mut self, round: &Round, outcome: &Outcome, owns: &[NodeId]) -> Option<u32> {
+        let exit = outcome.exit.as_ref().filter(|_| outcome.next.is_some())?;
+        let has_break = round.items.iter().any(|(i, _)| matches!(i, Item::Break(_)));
+        let is_same = { round.keys.iter().zip(owns) }.all(|(key, own)| match key {
+            Key::Parameter(..) => true,
+            key => end_of(*key, exit).is_none_or(|left| left == *own),
+        });
+        let mut all = Vec::new();
+        self.comparisons(outcome.leaves, false, &mut all);
+        if has_break || !is_same || all.len() != 1 {
+            return None;
+        }
+        let rounds = self.rounds_of(round, owns, all[0])? + 1;
+        (rounds <= MOST).then_some(rounds)
     }
 
     /// The carried numbers that are the results of the loop. New ones are added for those that no key has.

@@ -89,16 +89,23 @@ impl Walk<'_> {
         arguments: Vec<NodeId>,
         depth: usize,
     ) -> Result<Next, Refusal> {
+        let is_chosen = self.chosen.contains(&header);
         let most = match self.target.flow {
+            // Microsoft's compiler keeps one of vs_2_x only.
+            Flow::Numbers if is_chosen && self.target.version.major() == 2 => 1,
             Flow::Numbers => MOST_INSIDE,
             _ => 1,
         };
         if self.n_around >= most {
+            self.rejected.get_or_insert(header);
             return Err(Refusal::Loop { span: self.span });
         }
         self.n_around += 1;
         let next = self.repeat_inside(header, arguments, depth);
         self.n_around -= 1;
+        if matches!(next, Err(Refusal::Loop { .. })) {
+            self.rejected.get_or_insert(header);
+        }
         next
     }
 

@@ -144,6 +144,7 @@ impl Program {
             semantics: &semantics,
             position_invariant: options.position_invariant,
             clip_planes: options.clip_planes,
+            keeps_loops: false,
         };
         let id = self.function(None)?;
         let entry = entry::program(&self.module, id, &options)?;

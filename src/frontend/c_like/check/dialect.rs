@@ -97,6 +97,8 @@ pub(in crate::frontend::c_like) struct Rules {
     pub(in crate::frontend::c_like) switch_sections_end: bool,
     /// The variables of a `for` end with it.
     pub(in crate::frontend::c_like) for_has_scope: bool,
+    /// Whether a statement is left out that computes a value without effects, with what the machine would lack for it.
+    pub(in crate::frontend::c_like) drops_unread: bool,
 }
 
 /// Where a function with a value needs a `return`.

@@ -83,6 +83,8 @@ pub(in crate::frontend::c_like) struct FunctionChecker<'a, 'c> {
     pub(super) owner: Option<StructId>,
     /// Whether the value of an effect's state is checked: an index out of range is no error in it.
     pub(super) is_in_state: bool,
+    /// Whether nothing is made of the statement ([`drops_unread`](crate::frontend::c_like::check::dialect::Rules::drops_unread)).
+    pub(in crate::frontend::c_like) is_dropped: bool,
     /// Where errors of the expression under check are reported, see [`crate::frontend::c_like::syntax::Lines`].
     pub(super) line: Option<Span>,
     /// The same of its operators, which know nothing of the commas between arguments.
@@ -112,6 +114,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             is_for_head: false,
             owner: None,
             is_in_state: false,
+            is_dropped: false,
             line: None,
             operator_line: None,
         }

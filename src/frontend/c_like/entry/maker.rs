@@ -17,6 +17,8 @@ pub struct Options<'o> {
     pub position_invariant: bool,
     /// User clip planes in use, by bit, for a position-invariant program.
     pub clip_planes: u8,
+    /// Whether loops stay that the compiler of shaders may keep.
+    pub keeps_loops: bool,
 }
 
 /// A program under construction.

@@ -47,6 +47,8 @@ pub struct Entry {
     pub(in crate::frontend::c_like) library: Vec<(FunctionId, std::ops::Range<u32>)>,
     /// The first loop of the code that no attribute bounds.
     pub(in crate::frontend::c_like) repeats: Option<Span>,
+    /// Whether a loop was unrolled that a shader may keep.
+    pub(in crate::frontend::c_like) may_stay: bool,
     /// The first look-up at a level that is given, and the first with derivatives that are given.
     pub(in crate::frontend::c_like) levels: [Option<Span>; 2],
 }
@@ -80,6 +82,7 @@ fn program_here(
         declared_outputs: Vec::new(),
         state_row: 0,
     };
+    maker.l.keeps_loops = options.keeps_loops;
     let units = match maker.make(id) {
         Ok(units) => units,
         Err(Stop) => return Err(maker.l.into_error(span)),
@@ -87,6 +90,7 @@ fn program_here(
     let (discards, mut bindings) = (maker.l.uses.discards, maker.l.bindings.clone());
     let library = std::mem::take(&mut maker.l.uses.library);
     let (levels, repeats) = (maker.l.uses.levels, maker.l.uses.repeats);
+    let may_stay = maker.l.uses.may_stay;
     let mut program = maker.l.finish();
     let inputs = maker.inputs.finish(&mut program, options);
     let inputs = inputs.map_err(|(rule, at)| ProgramError {
@@ -115,6 +119,7 @@ fn program_here(
         library,
         levels,
         repeats,
+        may_stay,
     })
 }
 

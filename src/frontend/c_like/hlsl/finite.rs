@@ -11,8 +11,22 @@ use smallvec::SmallVec;
 
 /// The library functions whose value is judged as it is. What others compute inside is not the text's.
 const DIRECT: &[&str] = &[
-    "exp", "exp2", "log", "log2", "log10", "rsqrt", "rcp", "pow", "fmod", "ldexp", "sinh", "cosh",
-    "asin", "acos",
+    "exp",
+    "exp2",
+    "log",
+    "log2",
+    "log10",
+    "rsqrt",
+    "rcp",
+    "pow",
+    "fmod",
+    "ldexp",
+    "sinh",
+    "cosh",
+    "asin",
+    "acos",
+    "sqrt",
+    "smoothstep",
 ];
 
 /// The first place of a live instruction that needs a constant which is not finite.
@@ -165,7 +179,7 @@ fn exp2(x: f64) -> f32 {
 }
 
 /// The logarithm to the base 2.
-fn log2(x: f64) -> f64 {
+pub(crate) fn log2(x: f64) -> f64 {
     if x == 0.0 {
         return f64::NEG_INFINITY;
     }

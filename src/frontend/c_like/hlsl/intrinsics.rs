@@ -9,6 +9,8 @@ use crate::frontend::c_like::types::{SamplerKind, Scalar, Type};
 enum Rule {
     /// So many operands of one shape, as floats.
     Real(usize),
+    /// One operand that is no truth value, as floats.
+    Bits,
     /// So many operands of one shape, of one kind of number.
     Number(usize),
     /// So many operands of one shape, as floats, of which all but the first are written.
@@ -52,7 +54,9 @@ const INTRINSICS: &[(&str, Rule)] = &[
     ("acos", Rule::Real(1)),
     ("all", Rule::Truth),
     ("any", Rule::Truth),
-    ("asfloat", Rule::Real(1)),
+    ("asfloat", Rule::Bits),
+    ("asint", Rule::Bits),
+    ("asuint", Rule::Bits),
     ("asin", Rule::Real(1)),
     ("atan", Rule::Real(1)),
     ("atan2", Rule::Real(2)),
@@ -93,6 +97,7 @@ const INTRINSICS: &[(&str, Rule)] = &[
     ("min", Rule::Number(2)),
     ("modf", Rule::Written(2)),
     ("mul", Rule::Product),
+    ("noise", Rule::Vectors(1)),
     ("normalize", Rule::Vectors(1)),
     ("pow", Rule::Real(2)),
     ("radians", Rule::Real(1)),
@@ -198,6 +203,11 @@ pub(super) fn parameters(name: &str, arguments: &[Type]) -> Option<Vec<Type>> {
         Rule::Real(n) => {
             let shape = of_count(arguments, n)?;
             Some(vec![shape.with_scalar(Scalar::Float); n])
+        }
+        Rule::Bits => {
+            let shape = of_count(arguments, 1)?;
+            let is_number = shape.scalar() != Some(Scalar::Bool);
+            is_number.then(|| vec![shape.with_scalar(Scalar::Float)])
         }
         Rule::Number(n) => {
             let shape = of_count(arguments, n)?;

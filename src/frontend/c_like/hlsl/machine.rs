@@ -6,7 +6,7 @@ use crate::frontend::c_like::entry::Entry;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
-use crate::frontend::c_like::tree::Module;
+use crate::frontend::c_like::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::interface::{LodMode, fragment_input};
 use crate::ir::{Inst, Op, Program, Span};
@@ -51,11 +51,42 @@ pub(super) fn check_machine(
     if profile.stage == Some(Stage::Fragment) {
         check_place(program)?;
     }
+    if profile.stage.is_some() {
+        check_functions(module, entry)?;
+    }
     if profile.stage.is_some()
         && let Some(span) = first_infinite(module, entry)
     {
         let why = "a number here is infinite, or no number, which these profiles do not hold";
         return Err(refusal(why, 4579, span));
+    }
+    Ok(())
+}
+
+/// The functions of the library that no machine of these profiles has, with the reference's numbers.
+const ABSENT: &[(&str, u32)] = &[("asint", 3543), ("asuint", 3543), ("noise", 4532)];
+
+/// Refuses functions that no machine has, where something reads what they give.
+fn check_functions(module: &Module, entry: &Entry) -> Result<(), ProgramError> {
+    let number = |id: FunctionId| {
+        let name = &*module.functions[id.0 as usize].name;
+        let known = ABSENT.iter().find(|(n, _)| *n == name);
+        known.map(|(_, number)| *number)
+    };
+    let mut calls = { entry.library.iter() }
+        .filter_map(|(id, made)| Some((number(*id)?, made)))
+        .peekable();
+    if calls.peek().is_none() {
+        return Ok(());
+    }
+    let program = &entry.code.program;
+    let live = live_values(program);
+    for (number, made) in calls {
+        let is_read = |i: &&Inst| i.results().any(|v| made.contains(&v.0) && live[v.index()]);
+        if let Some(inst) = program.insts().find(is_read) {
+            let why = "a function that these profiles have in their texts only";
+            return Err(refusal(why, number, inst.span));
+        }
     }
     Ok(())
 }

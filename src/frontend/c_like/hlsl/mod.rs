@@ -46,6 +46,7 @@ mod vocabulary;
 mod words;
 
 pub use effect::Effect;
+pub(crate) use finite::log2;
 pub use preprocessed::preprocessed;
 pub use program::{Program, Refused, StageEntry};
 pub use request::{Checked, Request, check};

@@ -46,6 +46,13 @@ pub struct StageEntry {
     pub wishes: Vec<(Span, Wish)>,
 }
 
+impl StageEntry {
+    /// Whether loops were unrolled that a shader may keep.
+    pub fn may_keep_loops(&self) -> bool {
+        self.entry.may_stay
+    }
+}
+
 /// A text without errors.
 #[derive(Debug, Clone)]
 pub struct Program {
@@ -129,6 +136,19 @@ impl Program {
     /// It is an error if registers or image units do not suffice, or if lowering or the profile's machine refuses the
     /// code.
     pub fn entry(&self) -> Result<StageEntry, ProgramError> {
+        let made = self.lowered(false)?;
+        if self.is_strict && self.profile.stage.is_some() {
+            check_strictly(self.profile, &self.module, &made)?;
+        }
+        Ok(made)
+    }
+
+    /// The same, with loops where the text has some that a shader may keep; for the compiler of shaders.
+    pub fn entry_with_loops(&self) -> Result<StageEntry, ProgramError> {
+        self.lowered(true)
+    }
+
+    fn lowered(&self, keeps_loops: bool) -> Result<StageEntry, ProgramError> {
         let stage = self.profile.stage.unwrap_or(Stage::Fragment);
         let profile = match self.profile.stage {
             Some(_) => self.profile,
@@ -140,6 +160,7 @@ impl Program {
             semantics: &semantics,
             position_invariant: false,
             clip_planes: 0,
+            keeps_loops,
         };
         if self.profile.stage.is_some() {
             self.check_halves()?;
@@ -148,16 +169,12 @@ impl Program {
         let entry = entry::program(&self.module, id, &options)?;
         check_machine(self.profile, &self.module, &entry)?;
         let constants = Constants::new(&self.module, id, &entry, &self.orders, profile, &[]);
-        let made = StageEntry {
+        Ok(StageEntry {
             entry,
             constants,
             generics: semantics.into_generics(),
             wishes: self.module.wishes.clone(),
-        };
-        if self.is_strict && self.profile.stage.is_some() {
-            check_strictly(self.profile, &self.module, &made)?;
-        }
-        Ok(made)
+        })
     }
 
     /// The registers of an entry's constants where branches and loops test some of them.

@@ -88,6 +88,8 @@ pub(super) struct Uses {
     pub(super) library: Vec<(FunctionId, std::ops::Range<u32>)>,
     /// The first loop that is one in the code, though no attribute bounds its rounds.
     pub(super) repeats: Option<Span>,
+    /// Whether a loop was unrolled that a shader may keep.
+    pub(super) may_stay: bool,
     /// The first look-up at a level that is given, and the first with derivatives that are given.
     pub(super) levels: [Option<Span>; 2],
 }
@@ -114,6 +116,8 @@ pub(super) struct Lowering<'m> {
     span: Span,
     depth: u32,
     steps: usize,
+    /// Whether loops stay that a shader may keep.
+    pub(super) keeps_loops: bool,
     /// The cost of the loops that were unrolled.
     unrolled: u32,
     error: Option<ProgramError>,
@@ -183,6 +187,7 @@ impl<'m> Lowering<'m> {
             span: Span::NONE,
             depth: 0,
             steps: 0,
+            keeps_loops: false,
             unrolled: 0,
             error: None,
             cells,

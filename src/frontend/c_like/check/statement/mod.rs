@@ -1,9 +1,13 @@
 //! Checks statements.
 
+mod ends;
 mod ladder;
 mod rounds;
 mod switch;
+mod unread;
 
+use self::ends::{ends, statement_ends};
+use self::unread::{is_unread, operands};
 use crate::frontend::c_like::check::checker::Head;
 use crate::frontend::c_like::check::dialect::Returns;
 use crate::frontend::c_like::check::function::{Enclosing, FunctionChecker, Local};
@@ -137,7 +141,12 @@ impl<'a> FunctionChecker<'a, '_> {
             return Some(StatementKind::Assign(place, value));
         }
         self.c.set_statement_line(e.span, line);
-        Some(StatementKind::Expression(self.effect(e)))
+        self.is_dropped = self.c.rules.drops_unread && is_unread(e);
+        let checked = self.effect(e);
+        match std::mem::take(&mut self.is_dropped) {
+            true => operands(checked).map(StatementKind::Expression),
+            false => Some(StatementKind::Expression(checked)),
+        }
     }
 
     /// The body of a loop.
@@ -379,20 +388,6 @@ fn breaks(statement: &Stmt<'_>) -> bool {
             let bodies = branches.iter().flat_map(|b| &b.body);
             bodies.chain(no).any(breaks)
         }
-        _ => false,
-    }
-}
-
-/// Whether every path through these statements returns.
-pub(super) fn ends(statements: &[Statement]) -> bool {
-    statements.iter().any(statement_ends)
-}
-
-fn statement_ends(statement: &Statement) -> bool {
-    match &statement.kind {
-        StatementKind::Return(_) => true,
-        StatementKind::Block(body) => ends(body),
-        StatementKind::If { yes, no, .. } => ends(yes) && ends(no),
         _ => false,
     }
 }

@@ -46,6 +46,7 @@ fn entry_of(text: &str, profile: &str, stage: Stage) -> Result<Entry, ProgramErr
         semantics: &semantics,
         position_invariant: false,
         clip_planes: 0,
+        keeps_loops: false,
     };
     program(&checked.module, find(&checked, "main"), &options)
 }

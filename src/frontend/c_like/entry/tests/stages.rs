@@ -176,6 +176,7 @@ fn a_position_invariant_program_has_the_position_of_fixed_function() {
         semantics: &semantics,
         position_invariant: true,
         clip_planes: 0b10,
+        keeps_loops: false,
     };
     let entry = program(&checked.module, find(&checked, "main"), &options).unwrap();
     let mut stored = immediates(&entry, Op::StoreOutput);

@@ -39,6 +39,11 @@ floatS sqrt(floatS x) { return __sqrt(__abs(x)); }
 floatS rsqrt(floatS x) { return __rsqrt(__abs(x)); }
 floatS rcp(floatS x) { return 1 / x; }
 floatS asfloat(floatS x) { return x; }
+// These three are refused where something reads them (machine.rs).
+floatS asint(floatS x) { return __floor(x); }
+floatS asuint(floatS x) { return __floor(x); }
+float noise(float x) { return __floor(x); }
+float noise(floatN x) { return __floor(x.x); }
 
 floatS sin(floatS x) { return __shader_sin(x); }
 floatS cos(floatS x) { return __shader_cos(x); }

@@ -72,6 +72,7 @@ const RULES: Rules = Rules {
     switch_needs_constant: true,
     switch_sections_end: true,
     for_has_scope: false,
+    drops_unread: true,
 };
 
 impl Dialect for Hlsl {

@@ -164,6 +164,15 @@ fn whole(
     let values = f.number(&a).zip(f.number(&b));
     let is_scalar = |e: &Expression| matches!(e.ty, Type::Scalar(_));
     let (Some((x, y)), true, true) = (values, is_scalar(&a), is_scalar(&b)) else {
+        // The operands count, though nothing is made of what they give.
+        if f.is_dropped {
+            let is_natural = [&a, &b].map(|e| e.ty.scalar() == Some(Scalar::UInt));
+            return match is_natural {
+                [true, false] => converted(b, Scalar::UInt),
+                [false, true] if shift.is_none() => converted(a, Scalar::UInt),
+                _ => unknown(span),
+            };
+        }
         f.refuse(Shading::NoBits(operator.text), span);
         return unknown(span);
     };
@@ -187,8 +196,12 @@ pub(super) fn compound(
     span: Span,
 ) -> Expression {
     let is_truth = |ty: Type| ty.scalar() == Some(Scalar::Bool);
+    let is_bits = |op: BinaryOp| matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
     let is_arithmetic = matches!(operator.meaning, Meaning::Binary(op) if op.is_arithmetic());
-    if is_arithmetic && is_truth(old.ty) {
+    let is_whole = |ty: Type| ty.scalar().is_some_and(|s| !s.is_real());
+    let is_masked =
+        matches!(operator.meaning, Meaning::Binary(op) if is_bits(op)) && is_whole(value.ty);
+    if (is_arithmetic || is_masked) && is_truth(old.ty) {
         let types = [old.ty, value.ty];
         return refuse(f, operator, types, span);
     }
@@ -230,7 +243,13 @@ pub(super) fn unary(
         Sign::LogicalNot => "!",
     };
     let Some(scalar) = e.ty.scalar() else {
-        f.refuse(Shading::NoNumbers { operator }, span);
+        match sign {
+            Sign::Not => {
+                let found = f.c.type_name(e.ty);
+                f.refuse(Shading::NotIntegral { operator, found }, span);
+            }
+            _ => f.refuse(Shading::NoNumbers { operator }, span),
+        }
         return unknown(span);
     };
     // The sign decides in which kind the operand is taken. Integers of these profiles have no bits to invert.
@@ -242,7 +261,9 @@ pub(super) fn unary(
             return unknown(span);
         }
         Sign::Not => {
-            f.refuse(Shading::NoBits(operator), span);
+            if !f.is_dropped {
+                f.refuse(Shading::NoBits(operator), span);
+            }
             return unknown(span);
         }
         _ if scalar == Scalar::Bool => (Scalar::Int, UnaryOp::Negate),

@@ -3,6 +3,7 @@
 mod branch;
 mod loops;
 mod masked;
+mod stays;
 mod unroll;
 
 use crate::frontend::c_like::lower::cells::Edge;

@@ -28,10 +28,12 @@ impl<'m> Lowering<'m> {
         l: &'m Loop,
     ) -> Result<u32, Stop> {
         let effects = frame.layout.effects_of(l);
+        let may_stay = !l.must_unroll && !l.is_bounded && self.may_stay(l)?;
         if l.stays && self.module.has_loops
             || !is_countable(l)
             || !counts_alone(&frame.layout.effects, effects)
         {
+            self.uses.may_stay |= !l.is_bounded;
             return Ok(0);
         }
         let most = if l.must_unroll {
@@ -46,15 +48,26 @@ impl<'m> Lowering<'m> {
                     "this loop cannot be unrolled: constants bound its rounds, to less than 1024";
                 return Err(self.refuse(Rule::Hlsl(HlslRule::Machine(why, 3511))));
             }
-            None => return Ok(0),
+            None => {
+                self.uses.may_stay |= !l.is_bounded;
+                return Ok(0);
+            }
         };
+        // An image unit that is chosen by the counter is a constant only where the loop is unrolled.
+        let is_needed = indexes_samplers(&l.body);
+        // The trial counts the look at the end as well, where the condition stands before the rounds.
+        let repeats = rounds > 2 || rounds == 2 && l.after.is_some();
+        if may_stay && repeats && !is_needed {
+            self.uses.may_stay = true;
+            if self.keeps_loops {
+                return Ok(0);
+            }
+        }
         if rounds > MOST_ROUNDS + 1 {
             return Ok(0);
         }
         let cost = self.statements_cost(&l.body)?;
         let nodes = (cost + 8).saturating_mul(rounds);
-        // An image unit that is chosen by the counter is a constant only where the loop is unrolled.
-        let is_needed = indexes_samplers(&l.body);
         let all = self.unrolled.saturating_add(nodes);
         if !is_needed && (nodes > MOST_NODES || all > MOST_NODES_IN_ALL) {
             return Ok(0);

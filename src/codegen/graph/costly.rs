@@ -1,0 +1,41 @@
+//! What loops stay for: operations that are not copied, as Microsoft's compiler does not copy them. They are look-ups,
+//! kills, exponentials and logarithms, and a sine or cosine alone: several ones are series of products and sums.
+
+use super::flatten::Walk;
+use super::numbers::{Kind, NodeId};
+use crate::ir::{Inst, Op};
+
+impl Walk<'_> {
+    /// Whether an instruction that was walked over is costly, and its number is no constant.
+    pub(super) fn is_costly(&self, inst: &Inst) -> bool {
+        use Op::*;
+        let mut results = inst.results().filter_map(|v| self.values[v.index()]);
+        match inst.op {
+            Sample | Kill => true,
+            Exp2 | FExp2 | FExp | Log2 | FLog2 | FLog | Pow | FPow => {
+                results.any(|n| self.has_power(n))
+            }
+            Sin | FSin | Cos | FCos | FTan => {
+                self.is_alone && results.any(|n| self.graph.value(n).is_none())
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a number is an exponential, a logarithm or a power of what is no constant, or a multiple of one.
+    fn has_power(&self, n: NodeId) -> bool {
+        let g = &self.graph;
+        let is_power = |n: NodeId| {
+            let is_known = g.args(n).iter().all(|a| g.value(*a).is_some());
+            matches!(g.kind(n), Kind::Exp | Kind::Log | Kind::Pow) && !is_known
+        };
+        is_power(n) || g.args(n).iter().any(|a| is_power(*a))
+    }
+}
+
+/// Whether an instruction has no neighbour with its operation, which would be another component of a vector.
+pub(super) fn is_alone(insts: &[Inst], at: usize) -> bool {
+    let of = |i: usize| insts.get(i).map(|i| i.op);
+    let own = Some(insts[at].op);
+    of(at + 1) != own && (at == 0 || of(at - 1) != own)
+}

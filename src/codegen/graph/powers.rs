@@ -1,0 +1,84 @@
+//! Powers: as products, roots and quotients where these take fewer slots than the machine's own operation.
+
+use super::flatten::Walk;
+use super::numbers::{Kind, NodeId};
+use crate::frontend::c_like::hlsl::log2;
+
+/// The most products in the place of a power, and in that of each component of a vector's.
+const MOST_PRODUCTS: u32 = 3;
+const MOST_PRODUCTS_OF_VECTORS: u32 = 5;
+
+impl Walk<'_> {
+    /// |a|^b; of some constants as products, roots or quotients, where these take fewer slots.
+    pub(super) fn power(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        let base = self.graph.magnitude(a);
+        let exponent = self.graph.value(b);
+        let is_odd = exponent.is_some_and(|e| e % 2.0 != 0.0);
+        let products = exponent.and_then(factors).filter(|n| {
+            let sign = u32::from(is_odd && !self.target.has_abs());
+            let most = if self.is_alone {
+                MOST_PRODUCTS
+            } else {
+                MOST_PRODUCTS_OF_VECTORS
+            };
+            // A third power always is a product.
+            n + sign <= most || exponent == Some(3.0)
+        });
+        let g = &mut self.graph;
+        match (exponent, products) {
+            (Some(1.0), _) => g.abs(a),
+            (Some(0.5), _) => {
+                let inverse = g.rsq(base);
+                g.rcp(inverse)
+            }
+            (Some(-0.5), _) => g.rsq(base),
+            (Some(-1.0), _) => {
+                let magnitude = g.abs(base);
+                g.rcp(magnitude)
+            }
+            (Some(-2.0), _) => {
+                let square = g.mul(base, base);
+                g.rcp(square)
+            }
+            (Some(e), Some(_)) => self.whole_power(base, e as u32),
+            _ if g.value(base).is_some_and(|x| x.is_normal()) => {
+                let log = log2(f64::from(g.value(base).unwrap_or(1.0)).abs());
+                let scale = g.literal(log as f32);
+                let exponent = g.mul(b, scale);
+                g.node(Kind::Exp, &[exponent])
+            }
+            _ => g.node(Kind::Pow, &[base, b]),
+        }
+    }
+
+    /// |a|^n by squares.
+    fn whole_power(&mut self, a: NodeId, mut n: u32) -> NodeId {
+        let g = &mut self.graph;
+        let mut result = None;
+        let mut power = g.mul(a, a);
+        if n & 1 == 1 {
+            result = Some(g.abs(a));
+        }
+        n >>= 1;
+        loop {
+            if n & 1 == 1 {
+                result = Some(match result {
+                    Some(so_far) => g.mul(power, so_far),
+                    None => power,
+                });
+            }
+            n >>= 1;
+            match (n, result) {
+                (0, Some(result)) => return result,
+                _ => power = g.mul(power, power),
+            }
+        }
+    }
+}
+
+/// How many products a power takes whose exponent is a natural number above 1.
+fn factors(exponent: f32) -> Option<u32> {
+    let is_natural = (2.0..=64.0).contains(&exponent) && exponent.fract() == 0.0;
+    let n = exponent as u32;
+    is_natural.then(|| n.ilog2() + n.count_ones() - 1)
+}
