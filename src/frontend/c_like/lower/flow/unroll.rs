@@ -19,6 +19,8 @@ const MOST_ASKED_FOR: u32 = 1023;
 const MOST_NODES: u32 = 2000;
 /// The most nodes of all unrolled loops of a program.
 const MOST_NODES_IN_ALL: u32 = 16000;
+/// The same where the machine has no loops.
+const MOST_NODES_WITHOUT_LOOPS: u32 = 64000;
 
 impl<'m> Lowering<'m> {
     /// How many rounds of the loop to unroll; 0 for a real loop.
@@ -56,6 +58,10 @@ impl<'m> Lowering<'m> {
         // An image unit that is chosen by the counter is a constant only where the loop is unrolled.
         let is_needed = indexes_samplers(&l.body);
         let all = self.unrolled.saturating_add(nodes);
+        if self.module.unrolls && all <= MOST_NODES_WITHOUT_LOOPS {
+            self.unrolled = all;
+            return Ok(rounds);
+        }
         if !is_needed && (nodes > MOST_NODES || all > MOST_NODES_IN_ALL) {
             return Ok(0);
         }
