@@ -165,7 +165,7 @@ pub(super) fn writes(all: &[Statement], f: &mut dyn FnMut(&Place)) {
     }
 }
 
-fn writes_in(e: &Expression, f: &mut dyn FnMut(&Place)) {
+pub(super) fn writes_in(e: &Expression, f: &mut dyn FnMut(&Place)) {
     match &e.kind {
         ExpressionKind::Assign(both) => f(&both.0),
         ExpressionKind::Update(u) => f(&u.place),

@@ -46,12 +46,11 @@ fn listing(
     let place = map.place(span);
     let code = code.map_or(String::new(), |code| format!(" C{code:04}"));
     let sentence = super::shortened(sentence.to_owned());
-    let mut text = format!(
-        "{}({}) : {severity}{code}: {sentence}\n{}\n",
-        place.file,
-        place.line,
-        map.excerpt(span)
-    );
+    let line = map.listed_line(span);
+    let mut text = format!("{}({line}) : {severity}{code}: {sentence}\n", place.file);
+    if span != Span::NONE {
+        text += &format!("{}\n", map.excerpt(span));
+    }
     let steps = map.trail(span);
     for MacroStep { definition, .. } in steps.iter().take(MAX_STEPS) {
         let name = String::from_utf8_lossy(map.text(*definition)).into_owned();

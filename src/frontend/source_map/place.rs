@@ -35,6 +35,13 @@ impl SourceMap {
         self.file_place(self.call(span))
     }
 
+    /// The line of a span in a listing: NVIDIA's compiler writes 0 for what it finds at the end of a text.
+    pub fn listed_line(&self, span: Span) -> u32 {
+        let Span { start, end } = span;
+        let is_at_end = start == end && (start == 0 || self.end_of_entry(start) == start + 1);
+        if is_at_end { 0 } else { self.place(span).line }
+    }
+
     /// The place of the bytes that spell a span: in a macro's body, or where an argument is written.
     pub fn spelled_place(&self, span: Span) -> UserPlace<'_> {
         self.file_place(self.spelled(span))

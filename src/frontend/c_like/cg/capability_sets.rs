@@ -15,6 +15,7 @@ pub(super) const VERTEX: Capabilities = Capabilities {
     clamps_fixed: false,
     has_small_reals: false,
     buffers: false,
+    constant_registers: None,
 };
 
 /// Vertex programs with branches and loops.
@@ -57,6 +58,7 @@ pub(super) const GP4: Capabilities = Capabilities {
     clamps_fixed: false,
     has_small_reals: false,
     buffers: true,
+    constant_registers: None,
 };
 
 /// Everything.
@@ -70,6 +72,14 @@ pub(super) const fn clamping(can: Capabilities) -> Capabilities {
     Capabilities {
         clamps_fixed: true,
         has_small_reals: true,
+        ..can
+    }
+}
+
+/// A program has this number of registers for constants at most.
+pub(super) const fn counting(can: Capabilities, constant_registers: usize) -> Capabilities {
+    Capabilities {
+        constant_registers: Some(constant_registers),
         ..can
     }
 }

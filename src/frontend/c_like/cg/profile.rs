@@ -90,6 +90,8 @@ pub struct Capabilities {
     pub has_small_reals: bool,
     /// Constant buffers (C5222 without).
     pub buffers: bool,
+    /// The most registers for constants, where they are counted (C6007).
+    pub constant_registers: Option<usize>,
 }
 
 /// A profile.

@@ -80,7 +80,7 @@ pub(super) const PROFILES: &[Profile] = &[
         Vertex,
         &[&["arbvp1"], &["vs"]],
         R::ArbVertex,
-        VERTEX,
+        counting(VERTEX, 96),
         ARBVP,
     ),
     row(
@@ -88,7 +88,7 @@ pub(super) const PROFILES: &[Profile] = &[
         Fragment,
         &[&["arbfp1"], &["fp30"], &["ps"]],
         R::ArbFragment,
-        FRAGMENT,
+        counting(FRAGMENT, 32),
         ARBFP,
     ),
     row(
@@ -96,7 +96,7 @@ pub(super) const PROFILES: &[Profile] = &[
         Vertex,
         &[&["vp20"], &["vs"]],
         R::NvVertex1,
-        VERTEX,
+        counting(VERTEX, 96),
         VP,
     ),
     row(
@@ -104,7 +104,7 @@ pub(super) const PROFILES: &[Profile] = &[
         Vertex,
         &[&["vp30"], &["vs"]],
         R::NvVertex2,
-        VERTEX_FLOW,
+        counting(VERTEX_FLOW, 256),
         VP,
     ),
     row(
@@ -198,7 +198,7 @@ pub(super) const PROFILES: &[Profile] = &[
         Vertex,
         &[&["vs_1_1"], &["vs_1"], &["vs"]],
         R::D3d1Vertex,
-        VERTEX,
+        counting(VERTEX, 96),
         D3D,
     ),
     row(
@@ -206,7 +206,7 @@ pub(super) const PROFILES: &[Profile] = &[
         Vertex,
         &[&["vs_2_0"], &["vs_2"], &["vs"]],
         R::D3d2Vertex,
-        VERTEX,
+        counting(VERTEX, 256),
         D3D,
     ),
     row(
@@ -214,7 +214,7 @@ pub(super) const PROFILES: &[Profile] = &[
         Vertex,
         &[&["vs_2_x"], &["vs_2"], &["vs"]],
         R::D3d2Vertex,
-        VERTEX_FLOW,
+        counting(VERTEX_FLOW, 256),
         D3D,
     ),
     row(
@@ -230,7 +230,7 @@ pub(super) const PROFILES: &[Profile] = &[
         Vertex,
         &[&["vs_3_0"], &["vs_3"], &["vs"]],
         R::D3d3Vertex,
-        VERTEX_FLOW,
+        counting(VERTEX_FLOW, 256),
         D3D,
     ),
     row(
@@ -262,7 +262,7 @@ pub(super) const PROFILES: &[Profile] = &[
         Fragment,
         &[&["ps_2_0"], &["ps_2"], &["ps"]],
         R::D3d2Fragment,
-        FRAGMENT,
+        counting(FRAGMENT, 32),
         D3D,
     ),
     row(
@@ -270,7 +270,7 @@ pub(super) const PROFILES: &[Profile] = &[
         Fragment,
         &[&["ps_2_x"], &["ps_2"], &["ps"]],
         R::D3d2Fragment,
-        FRAGMENT,
+        counting(FRAGMENT, 32),
         D3D,
     ),
     row(
@@ -286,7 +286,7 @@ pub(super) const PROFILES: &[Profile] = &[
         Fragment,
         &[&["ps_3_0"], &["ps_3"], &["ps"]],
         R::D3d3Fragment,
-        FRAGMENT_FLOW,
+        counting(FRAGMENT_FLOW, 224),
         D3D,
     ),
     row("generic", Any, &[&["generic"]], R::Generic, ALL, &[]),

@@ -1,6 +1,6 @@
 //! A text in Cg becomes a typed tree: what is asked, and the way from text to tree.
 
-use super::capabilities::check_capabilities;
+use super::capabilities::{check_capabilities, registers_of_constants};
 use super::profile::{self, Profile};
 use super::remarks::remark_pragmas;
 use super::semantics::check::check_entry;
@@ -14,6 +14,7 @@ use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::family::words::RULES;
 use crate::frontend::c_like::grammar::parse_deep;
 use crate::frontend::c_like::rule::binding::Binding;
+use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::{Item, Text};
 use crate::frontend::c_like::tokens::MAX_DEPTH;
@@ -141,7 +142,7 @@ fn read<'a>(request: &Request<'_>, arena: &'a Bump, unit: &Unit<'a>, depth: u32)
     module.depth = depth.saturating_sub(MAX_DEPTH).min(1) * depth;
     let lacks_position = !out.has_errors() && check_bindings(request, &module, &mut out);
     if request.is_strict && !out.has_errors() {
-        check_machine(request, &module, &mut out);
+        check_machine(request, &mut module, &mut out);
         // The position may be that of fixed function.
         let is_invariant = invariant.iter().any(|f| request.entry == Some(f));
         if lacks_position && !is_invariant && !out.has_errors() {
@@ -184,7 +185,7 @@ fn check_bindings(request: &Request<'_>, module: &Module, out: &mut Diagnostics)
 }
 
 /// Checks what the entry needs of the profile's machine.
-fn check_machine(request: &Request<'_>, module: &Module, out: &mut Diagnostics) {
+fn check_machine(request: &Request<'_>, module: &mut Module, out: &mut Diagnostics) {
     if let Some(entry) = entry_of(request, module) {
         out.keep_order();
         let found = check_capabilities(request.profile, module, entry);
@@ -194,6 +195,28 @@ fn check_machine(request: &Request<'_>, module: &Module, out: &mut Diagnostics) 
         for (name, span) in found.unset {
             out.odd(Oddity::ReadBeforeWritten(name), span);
         }
+        check_constants(request.profile, module, entry, out);
+    }
+}
+
+/// Checks that the profile has room for the entry's constants, where it counts them.
+fn check_constants(
+    profile: &'static Profile,
+    module: &mut Module,
+    entry: FunctionId,
+    out: &mut Diagnostics,
+) {
+    let Some(most) = profile.can.constant_registers else {
+        return;
+    };
+    if out.has_errors() {
+        return;
+    }
+    if let Some(needed) = registers_of_constants(profile, module, entry)
+        && needed > most
+    {
+        let constants = Capability::Constants { needed, most };
+        out.rule(Rule::Capability(constants), Span::NONE);
     }
 }
 

@@ -257,6 +257,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 index: Box::new(index),
                 scalars,
                 count,
+                is_component: matches!(place.ty, Type::Vector(..)),
             },
         });
         (place.base, place.ty) = (ty, ty);

@@ -13,6 +13,8 @@
 //! | `position` | Whether a program moves vertices as fixed function does. |
 //! | `arrange` | The image units of samplers as Microsoft's compiler arranges them. |
 //! | `units` | The image units of samplers. |
+//! | `known` | The constants among the values. |
+//! | `live` | Which values the results depend on. |
 //! | `leaves` | The numbers, vectors, matrices and samplers that a value is made of. |
 //! | `semantics` | The question to a profile: the slots of a semantic. |
 
@@ -21,7 +23,9 @@ mod choice;
 mod defaults;
 mod inputs;
 mod kernel;
+pub(in crate::frontend::c_like) mod known;
 mod leaves;
+pub(in crate::frontend::c_like) mod live;
 mod maker;
 mod outputs;
 mod position;

@@ -45,8 +45,8 @@ mod varyings;
 mod vocabulary;
 mod words;
 
+pub(crate) use super::entry::known::log2;
 pub use effect::Effect;
-pub(crate) use finite::log2;
 pub use preprocessed::preprocessed;
 pub use program::{Program, Refused, StageEntry};
 pub use request::{Checked, Request, check};

@@ -275,6 +275,7 @@ impl Walk<'_> {
                     index,
                     scalars,
                     count,
+                    ..
                 } => match index.constant_integer() {
                     Some(i) if (0..i64::from(*count)).contains(&i) => first += i as u32 * scalars,
                     _ => {

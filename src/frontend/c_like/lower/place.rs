@@ -48,6 +48,7 @@ impl<'m> Lowering<'m> {
                     index,
                     scalars,
                     count,
+                    ..
                 } => {
                     let value = self.expression(frame, index)?;
                     let value = self.bits(value[0], Scalar::Int);

@@ -81,6 +81,8 @@ pub struct Module {
     pub numbers_are_floats: bool,
     /// Whether the machine has loops, so that those stay which the text asks to.
     pub has_loops: bool,
+    /// Whether the machine has no loops, so that all are unrolled whose rounds constants bound.
+    pub unrolls: bool,
     /// What attributes ask for, by the conditions of their `if` or loop.
     pub wishes: Vec<(Span, Wish)>,
     /// Techniques, and what effects know of variables.
@@ -287,6 +289,8 @@ pub enum Step {
         scalars: u32,
         /// Elements of the array.
         count: u32,
+        /// Whether it is a component of a vector.
+        is_component: bool,
     },
 }
 

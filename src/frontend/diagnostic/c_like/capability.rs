@@ -27,6 +27,15 @@ pub enum Capability {
     IndexOfLocal,
     #[error("the profile cannot write an element whose index varies; make the index a constant")]
     WrittenIndex,
+    #[error("a sampler without a kind is read as two kinds; one texture cannot be both")]
+    SamplerKinds,
+    #[error("this sampler is read as two kinds; one texture cannot be both")]
+    SamplerType,
+    #[error(
+        "constant register limit exceeded; {needed} registers hold the program's uniforms and numbers, and the profile \
+        has {most}"
+    )]
+    Constants { needed: usize, most: usize },
 }
 
 /// What a loop needs to be unrolled.
@@ -47,6 +56,9 @@ impl Capability {
             Capability::LateIndex => 6013,
             Capability::IndexOfLocal => 6016,
             Capability::WrittenIndex => 5025,
+            Capability::SamplerKinds => 5021,
+            Capability::SamplerType => 6511,
+            Capability::Constants { .. } => 6007,
         }
     }
 }

@@ -265,7 +265,12 @@ impl Walk<'_> {
         let needs = arguments.iter().map(Parts::needs);
         let mut needs = needs.fold(Needs::default(), Needs::and);
         // This function alone compares, where profiles without comparisons have it.
-        let is_constant = arguments.iter().all(Parts::is_constant);
+        let is_sampler = |v: &Variable| matches!(v.ty, Type::Sampler(_));
+        let looks_up = function.variables.iter().any(is_sampler);
+        if looks_up {
+            needs = needs.and(self.sampled(function, arguments));
+        }
+        let is_constant = !looks_up && arguments.iter().all(Parts::is_constant);
         if function.name == "step" && is_vector(function.ty) && !is_constant {
             needs = needs.and(self.logic(true, &Parts::unknown(needs), span));
         }

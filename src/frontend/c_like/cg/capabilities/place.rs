@@ -6,7 +6,6 @@ use super::walk::Walk;
 use crate::frontend::c_like::cg::profile::Indexing;
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::types::Type;
 use crate::ir::Span;
 
 /// Where a place is in its variable, and what finding it needs.
@@ -74,12 +73,17 @@ impl Walk<'_> {
             needs: Needs::default(),
         };
         for step in &place.steps {
-            let (index, scalars) = match step {
+            let (index, scalars, is_component) = match step {
                 Step::Offset(n) => {
                     at.from = at.from.map(|from| from.saturating_add(*n));
                     continue;
                 }
-                Step::Index { index, scalars, .. } => (index, *scalars),
+                Step::Index {
+                    index,
+                    scalars,
+                    is_component,
+                    ..
+                } => (index, *scalars, *is_component),
             };
             let Part { value, needs, .. } = self.scalar(index);
             at.needs = at.needs.and(needs);
@@ -94,7 +98,7 @@ impl Walk<'_> {
             }
             at.from = None;
             // A component of a vector is selected by arithmetic.
-            if scalars == 1 && matches!(place.base, Type::Scalar(_)) && self.is_vector(place) {
+            if is_component {
                 continue;
             }
             let is_uniform = self.is_uniform(place.variable);
@@ -121,19 +125,5 @@ impl Walk<'_> {
             (Indexing::Uniforms, false) if is_uniform => None,
             (Indexing::Uniforms, false) => Some(Capability::IndexOfLocal),
         }
-    }
-
-    /// Whether the place's variable is a vector.
-    fn is_vector(&self, place: &Place) -> bool {
-        let ty = match place.variable {
-            VariableRef::Global(id) => self.module.globals[id.0 as usize].ty,
-            VariableRef::Local(id) => {
-                let function = self.calls.last();
-                let function = function.and_then(|f| self.module.functions.get(f.0 as usize));
-                let variable = function.and_then(|f| f.variables.get(id.0 as usize));
-                variable.map_or(Type::Unknown, |v| v.ty)
-            }
-        };
-        matches!(ty, Type::Vector(..))
     }
 }

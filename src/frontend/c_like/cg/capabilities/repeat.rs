@@ -4,7 +4,7 @@ use super::value::Needs;
 use super::walk::Walk;
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::tree_walk::each_write;
+use crate::frontend::c_like::tree_walk::{each_write, writes_in};
 use crate::ir::Span;
 
 /// A loop around a statement.
@@ -27,6 +27,15 @@ pub(super) fn is_switch(l: &Loop) -> bool {
     }
 }
 
+/// Whether a condition writes a variable, as `i--` does.
+fn writes(condition: Option<&Expression>) -> bool {
+    let mut found = false;
+    if let Some(e) = condition {
+        writes_in(e, &mut |_| found = true);
+    }
+    found
+}
+
 impl Walk<'_> {
     /// A loop: what its rounds change is found by one round that reports nothing.
     pub(super) fn repeat(&mut self, l: &Loop, span: Span) {
@@ -43,6 +52,7 @@ impl Walk<'_> {
         if !is_unrolled && !self.profile.can.loops {
             let capability = match (&l.after, l.step.is_empty()) {
                 (Some(_), _) => Capability::Do,
+                (None, true) if writes(l.before.as_ref()) => Capability::For,
                 (None, true) => Capability::While,
                 (None, false) => Capability::For,
             };

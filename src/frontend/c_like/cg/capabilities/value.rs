@@ -92,7 +92,7 @@ pub(super) struct Parts {
 
 impl Parts {
     /// The most scalars that are followed one by one.
-    const MOST: usize = 256;
+    pub(super) const MOST: usize = 256;
 
     /// No constants.
     pub(super) fn unknown(rest: Needs) -> Parts {

@@ -4,6 +4,7 @@
 //! ([`super::value`]) until then. Loops and `discard` count where they stand.
 
 use super::repeat::{LoopState, is_switch};
+use super::samplers::Samplers;
 use super::value::{Needs, Parts, Unset, Value, Values};
 use crate::frontend::c_like::cg::profile::Profile;
 use crate::frontend::c_like::rule::capability::Capability;
@@ -32,6 +33,7 @@ pub(crate) fn check_capabilities(profile: &Profile, module: &Module, entry: Func
         walk.values.set_slice(variable, 0, n, &parts);
     }
     if let Some(function) = module.functions.get(entry.0 as usize) {
+        walk.number_samplers(function);
         for (i, parameter) in function.parameters.iter().enumerate() {
             if parameter.direction == Direction::Out {
                 let parts = walk.unset_parts(function, i);
@@ -67,6 +69,7 @@ pub(super) struct Walk<'w> {
     pub(super) unset_by_place: FxHashMap<Span, Unset>,
     /// Those that are read without a value, by their numbers in [`Needs`].
     pub(super) read_unset: FxHashMap<Unset, usize>,
+    pub(super) samplers: Samplers,
     /// What the results need so far.
     results: Needs,
     /// What the conditions around the statement need.
@@ -134,6 +137,7 @@ impl<'w> Walk<'w> {
             unset: Vec::new(),
             unset_by_place: FxHashMap::default(),
             read_unset: FxHashMap::default(),
+            samplers: Samplers::default(),
             results: Needs::default(),
             controls: Vec::new(),
             n_branches: 0,
@@ -154,6 +158,7 @@ impl<'w> Walk<'w> {
     /// What the program needs: of the earlier ones of the reference's phases all, of the last one if it is alone.
     fn found(self) -> Found {
         let results = self.results;
+        let mixed = self.mixed_samplers(results);
         let read = self.read_unset.into_iter();
         let mut read: Vec<(Unset, usize)> = read.filter(|(_, i)| results.has_unset(*i)).collect();
         read.sort_unstable();
@@ -161,9 +166,9 @@ impl<'w> Walk<'w> {
         let unset = named.filter_map(|i| self.unset.get(i).cloned()).collect();
         let pending = self.pending.into_iter().enumerate();
         let needed = pending
-            .filter(|(i, _)| results.has(*i))
+            .filter(|(i, (c, _))| results.has(*i) && *c != Capability::SamplerKinds)
             .map(|(_, need)| need);
-        let mut found: Vec<_> = needed.chain(self.found).collect();
+        let mut found: Vec<_> = needed.chain(self.found).chain(mixed).collect();
         let mut known = FxHashSet::default();
         found.retain(|(c, span)| known.insert((*c, span.start, span.end)));
         let rank = |c: Capability| match c.code() {
@@ -181,6 +186,16 @@ impl<'w> Walk<'w> {
         }
     }
 
+    /// The number of the next need of a value.
+    pub(super) fn next_need(&self) -> usize {
+        self.pending.len()
+    }
+
+    /// Adds a need of a value.
+    pub(super) fn push_pending(&mut self, capability: Capability, span: Span) {
+        self.pending.push((capability, span));
+    }
+
     /// Something is needed where it stands.
     pub(super) fn need(&mut self, capability: Capability, span: Span) {
         if !self.is_trial {
@@ -194,7 +209,7 @@ impl<'w> Walk<'w> {
         let n = self.pending.len();
         let i = *self.pending_by_place.entry((capability, span)).or_insert(n);
         if i == n {
-            self.pending.push((capability, span));
+            self.push_pending(capability, span);
         }
         Needs::one(i)
     }

@@ -11,7 +11,6 @@ mod warnings;
 
 use super::{Checked, Request, check, profile};
 use crate::frontend::preprocessor::NoFiles;
-use crate::ir::Span;
 
 /// Where the facts are.
 const FACTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/shim_tests/cg");
@@ -29,18 +28,8 @@ fn checked(text: &str, profile: &str, entry: &str) -> Checked {
 /// The first error's number and line: 0 where it has none, or is found at the text's end.
 fn first_error(checked: &Checked) -> Option<(u32, u32)> {
     let error = checked.result.as_ref().err()?.first()?;
-    let place = checked.map.place(error.span);
-    let line = if is_at_end(checked, error.span) {
-        0
-    } else {
-        place.line
-    };
+    let line = checked.map.listed_line(error.span);
     Some((error.kind.code().unwrap_or(0), line))
-}
-
-/// Whether a place is the text's end.
-fn is_at_end(checked: &Checked, Span { start, end }: Span) -> bool {
-    start == end && (start == 0 || checked.map.end_of_entry(start) == start + 1)
 }
 
 /// `ok`, or the first error's number as `1020`.

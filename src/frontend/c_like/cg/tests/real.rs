@@ -6,7 +6,10 @@ use crate::frontend::c_like::cg::{Request, check, profile};
 use std::path::Path;
 
 /// Refusals of the reference's code generator: too many registers, instructions or look-ups of textures.
-const GENERATED: [&str; 3] = ["6001", "6002", "6007"];
+const GENERATED: [&str; 2] = ["6001", "6002"];
+
+/// The end of a file's name whose constants the reference spreads over more registers (C6007) than four numbers in each.
+const SPREAD: &str = "artifact-colors1.cg";
 
 /// `ok`, or the number of the row's error.
 fn wanted<'r>(verdict: &str, listing: Option<&&'r str>) -> Option<&'r str> {
@@ -43,7 +46,8 @@ fn real_shaders_agree_but_for_the_code_generator() {
         let checked = check(&request, &mut |path: &str| std::fs::read(path).ok());
         let found = first_error_number(&checked);
         n += 1;
-        if GENERATED.contains(&wanted) {
+        let is_spread = wanted == "6007" && file.ends_with(SPREAD);
+        if GENERATED.contains(&wanted) || is_spread {
             n_generated += 1;
         } else if found != wanted {
             wrong.push(format!("{file} {profile}: {found}, not {wanted}"));

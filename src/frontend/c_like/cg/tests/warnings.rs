@@ -4,7 +4,7 @@
 //! `exceptions.tsv` must.
 
 use super::corpus::exceptions;
-use super::{FACTS, checked, is_at_end, rows};
+use super::{FACTS, checked, rows};
 use crate::frontend::c_like::cg::Checked;
 use crate::frontend::diagnostic::WarningKind;
 use std::collections::BTreeSet;
@@ -18,11 +18,7 @@ fn found(checked: &Checked) -> BTreeSet<String> {
         _ => None,
     };
     let all = warnings.iter().filter_map(|w| {
-        let line = if is_at_end(checked, w.span) {
-            0
-        } else {
-            checked.map.place(w.span).line
-        };
+        let line = checked.map.listed_line(w.span);
         Some(format!("{:04}@{line}", number(&w.kind)?))
     });
     all.collect()

@@ -19,6 +19,8 @@ const MOST_ASKED_FOR: u32 = 1023;
 const MOST_NODES: u32 = 2000;
 /// The most nodes of all unrolled loops of a program.
 const MOST_NODES_IN_ALL: u32 = 16000;
+/// The same where the machine has no loops.
+const MOST_NODES_WITHOUT_LOOPS: u32 = 64000;
 
 impl<'m> Lowering<'m> {
     /// How many rounds of the loop to unroll; 0 for a real loop.
@@ -69,6 +71,10 @@ impl<'m> Lowering<'m> {
         let cost = self.statements_cost(&l.body)?;
         let nodes = (cost + 8).saturating_mul(rounds);
         let all = self.unrolled.saturating_add(nodes);
+        if self.module.unrolls && all <= MOST_NODES_WITHOUT_LOOPS {
+            self.unrolled = all;
+            return Ok(rounds);
+        }
         if !is_needed && (nodes > MOST_NODES || all > MOST_NODES_IN_ALL) {
             return Ok(0);
         }
