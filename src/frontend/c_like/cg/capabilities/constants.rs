@@ -39,6 +39,7 @@ pub(crate) fn registers_of_constants(
         semantics: &semantics,
         position_invariant: false,
         clip_planes: 0,
+        keeps_loops: false,
     };
     module.unrolls = true;
     let entry = entry::program(module, entry, &options);
