@@ -31,11 +31,11 @@ impl Walk<'_> {
         };
         is_power(n) || g.args(n).iter().any(|a| is_power(*a))
     }
-}
 
-/// Whether an instruction has no neighbour with its operation, which would be another component of a vector.
-pub(super) fn is_alone(insts: &[Inst], at: usize) -> bool {
-    let of = |i: usize| insts.get(i).map(|i| i.op);
-    let own = Some(insts[at].op);
-    of(at + 1) != own && (at == 0 || of(at - 1) != own)
+    /// Whether an instruction has no neighbour with its operation, which would be another component of a vector.
+    pub(super) fn stands_alone(insts: &[Inst], at: usize) -> bool {
+        let of = |i: usize| insts.get(i).map(|i| i.op);
+        let own = Some(insts[at].op);
+        of(at + 1) != own && (at == 0 || of(at - 1) != own)
+    }
 }

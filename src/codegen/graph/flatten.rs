@@ -3,7 +3,6 @@
 //! are kept ([`super::keep`]).
 
 use super::branch::{Join, Sides};
-use super::costly::is_alone;
 use super::merge::Side;
 use super::numbers::{Graph, Kind, NodeId};
 use super::postdominators::joins;
@@ -208,7 +207,7 @@ impl Walk<'_> {
                 return Err(Refusal::Loop { span: inst.span });
             }
             self.span = inst.span;
-            self.is_alone = is_alone(insts, i);
+            self.is_alone = Walk::stands_alone(insts, i);
             self.instruction(inst)?;
             self.costly[block] |= self.is_costly(inst);
         }
