@@ -12,6 +12,7 @@
 use super::reserve;
 use super::workers::{processors, with_signals_blocked};
 use crate::config;
+use std::cell::UnsafeCell;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -21,8 +22,8 @@ use std::time::{Duration, Instant};
 /// Work for a frame thread.
 pub type FrameJob = Box<dyn FnOnce() + Send>;
 
-/// How long the process's end waits for frames. A server that does not answer must not hold it up.
-const PATIENCE_AT_EXIT: Duration = Duration::from_secs(2);
+/// How long a fork and the process's end wait for frames. A server that does not answer must not hold them up.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// How many frames the application may be ahead: `TRILOBITE_FRAMES_AHEAD`, else 1 where there are several processors.
 pub fn frames_ahead() -> usize {
@@ -79,9 +80,12 @@ impl Shared {
         }
     }
 
-    /// Whether all jobs are done. A lock that somebody holds says no.
-    fn is_idle(&self) -> bool {
-        self.state.try_lock().is_ok_and(|state| state.n_left() == 0)
+    /// Waits until all jobs are done, or the time is over. It takes no lock that somebody else has.
+    fn wait_idle(&self, end: Instant) {
+        let is_idle = || self.state.try_lock().is_ok_and(|state| state.n_left() == 0);
+        while !is_idle() && Instant::now() < end {
+            std::thread::sleep(Duration::from_micros(100));
+        }
     }
 
     /// The loop of the thread.
@@ -148,7 +152,8 @@ impl FrameThread {
 impl Drop for FrameThread {
     fn drop(&mut self) {
         self.wait_until(0);
-        if let Some(shared) = self.shared.take() {
+        let process = N_FORKS.load(Ordering::Relaxed);
+        if let Some(shared) = self.shared.take().filter(|s| s.process == process) {
             shared.lock().is_over = true;
             shared.changed.notify_all();
         }
@@ -196,36 +201,45 @@ fn start(threads: &mut Vec<Weak<Shared>>, process: u32) -> Option<Arc<Shared>> {
     Some(shared)
 }
 
-thread_local! {
-    /// The list of threads, which the thread that forks holds meanwhile: no job can be posted.
-    static HELD: std::cell::RefCell<Option<MutexGuard<'static, Vec<Weak<Shared>>>>> = const { std::cell::RefCell::new(None) };
-}
+/// The list of threads, which the thread that forks holds meanwhile: no job can be posted.
+struct HeldCell(UnsafeCell<Option<MutexGuard<'static, Vec<Weak<Shared>>>>>);
+
+// SAFETY: only the thread that has locked `THREADS` reaches what is inside.
+unsafe impl Sync for HeldCell {}
+
+static HELD: HeldCell = HeldCell(UnsafeCell::new(None));
 
 extern "C" fn before_fork() {
     let threads = locked(&THREADS);
+    let end = Instant::now() + PATIENCE;
     for thread in threads.iter().filter_map(Weak::upgrade) {
-        thread.wait_until(0);
+        thread.wait_idle(end);
     }
-    HELD.set(Some(threads));
+    // SAFETY: this thread has the lock.
+    unsafe { *HELD.0.get() = Some(threads) };
 }
 
 extern "C" fn in_parent() {
-    drop(HELD.take());
+    // SAFETY: this thread has had the lock since `before_fork`.
+    drop(unsafe { (*HELD.0.get()).take() });
 }
 
 extern "C" fn in_child() {
     N_FORKS.fetch_add(1, Ordering::Relaxed);
-    drop(HELD.take());
+    // SAFETY: this thread has had the lock since `before_fork`.
+    if let Some(mut threads) = unsafe { (*HELD.0.get()).take() } {
+        // They are the parent's.
+        threads.clear();
+    }
 }
 
 extern "C" fn wait_at_exit() {
-    let end = Instant::now() + PATIENCE_AT_EXIT;
+    let end = Instant::now() + PATIENCE;
+    // The process may end in a signal handler, whose thread holds a lock: so nobody waits for one.
     let Ok(threads) = THREADS.try_lock() else {
         return;
     };
-    // The process may end in a signal handler, whose thread holds a lock: so nobody waits for one.
-    let is_idle = |thread: &Weak<Shared>| thread.upgrade().is_none_or(|thread| thread.is_idle());
-    while !threads.iter().all(is_idle) && Instant::now() < end {
-        std::thread::sleep(Duration::from_micros(200));
+    for thread in threads.iter().filter_map(Weak::upgrade) {
+        thread.wait_idle(end);
     }
 }

@@ -9,6 +9,7 @@ use crate::raster::flush::run::{Flush, Scratches, USUAL_COMMANDS};
 use crate::raster::geometry::target::is_same_target;
 use crate::raster::record::command::Recorded;
 use crate::raster::record::recycled_vertices::RecycledVertices;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 /// What the execution of commands keeps from flush to flush.
@@ -43,6 +44,18 @@ impl Executor {
         counters::timed(&counters::FLUSH_TIME, || {
             roomy_stack::with_room(|| self.carry_out_all(recorded, n_workers, explainer));
         });
+    }
+
+    /// Does the same for a frame. After a panic, nothing more is drawn.
+    pub(crate) fn carry_out_frame(
+        &mut self,
+        recorded: Vec<Recorded>,
+        n_workers: usize,
+    ) -> std::thread::Result<()> {
+        let work = AssertUnwindSafe(|| self.carry_out(recorded, n_workers, None));
+        let result = catch_unwind(work);
+        self.is_lost |= result.is_err();
+        result
     }
 
     fn carry_out_all(

@@ -87,12 +87,12 @@ impl Renderer {
 
     /// The executor, when all frames that were handed over are done.
     fn idle_executor(&self) -> &Mutex<Executor> {
-        self.wait_until(0);
+        self.wait_for_frames(0);
         &self.executor
     }
 
     /// Waits until at most `n` frames that were handed over are not done.
-    fn wait_until(&self, n: usize) {
+    pub fn wait_for_frames(&self, n: usize) {
         counters::timed(&counters::WAIT_TIME, || self.frames.wait_until(n));
     }
 
@@ -289,7 +289,7 @@ impl Renderer {
     fn carry_out_recorded(&mut self) {
         let recorded = self.take_recorded();
         let n_workers = self.n_workers();
-        self.wait_until(0);
+        self.wait_for_frames(0);
         let explainer = self.explainer.as_deref_mut();
         self.executor
             .lock()
@@ -305,19 +305,20 @@ impl Renderer {
         self.n_workers.unwrap_or_else(workers::default_workers)
     }
 
-    /// Executes everything recorded in a thread of the driver, then calls `show` there. When this returns, at most `n_ahead`
-    /// such frames are not done. [`Renderer::flush`] waits for all. Where no thread can be started, all is done when this returns.
-    /// `n_ahead` is at least 1, and nothing is being explained. `show` gets the time at which the execution began.
-    pub fn hand_over(&mut self, n_ahead: usize, show: impl FnOnce(Instant) + Send + 'static) {
+    /// Executes everything recorded in a thread of the driver, then calls `show` there with the time at which the execution
+    /// began. [`Renderer::flush`] waits for it. Where no thread can be started, all is done when this returns. Nothing is being
+    /// explained.
+    pub fn hand_over(&mut self, show: impl FnOnce(Instant) + Send + 'static) {
         self.end_run();
         let (recorded, n_workers) = (self.take_recorded(), self.n_workers());
         let executor = self.executor.clone();
-        self.wait_until(n_ahead - 1);
         let frame = Box::new(move || {
             counters::timed(&counters::AHEAD_TIME, || {
                 let start = Instant::now();
-                executor.lock().carry_out(recorded, n_workers, None);
+                // A frame is shown even if a bug has left it unfinished.
+                let drawn = executor.lock().carry_out_frame(recorded, n_workers);
                 show(start);
+                drawn.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             });
         });
         if let Err(frame) = self.frames.post(frame) {

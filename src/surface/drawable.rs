@@ -4,7 +4,7 @@ use super::{Accumulation, Config, FramePresenter, Presenter, Region};
 use crate::debug::counters;
 use crate::platform::PixelStorage;
 use parking_lot::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// The buffers of a surface at one moment.
@@ -31,8 +31,12 @@ pub struct Surface {
     presenter: Option<Box<dyn Presenter>>,
     /// Shows frames in a thread of the driver. It is asked for at the first swap.
     frames: OnceLock<Option<Arc<dyn FramePresenter>>>,
-    /// Whether something was drawn to the front buffer since it was shown last.
-    front_drawn: AtomicBool,
+    /// Whether something was drawn to the front buffer since it was shown last, or a frame could not be shown.
+    front_drawn: Arc<AtomicBool>,
+    /// What has drawn here, as a number; 0 when nothing has.
+    drawer: AtomicUsize,
+    /// Whether several have.
+    is_shared: AtomicBool,
     version: AtomicU64,
 }
 
@@ -78,7 +82,9 @@ impl Surface {
             buffers,
             presenter,
             frames: OnceLock::new(),
-            front_drawn: AtomicBool::new(false),
+            front_drawn: Arc::default(),
+            drawer: AtomicUsize::new(0),
+            is_shared: AtomicBool::new(false),
             version: AtomicU64::new(new_version()),
         })
     }
@@ -155,7 +161,21 @@ impl Surface {
 
     /// Whether a thread of the driver can show what is drawn to the back buffer, so that only a swap can make it visible.
     pub fn has_frames(&self) -> bool {
-        self.config.double_buffer && self.frame_presenter().is_some()
+        let frames = self.frames.get().and_then(Option::as_ref);
+        self.config.double_buffer && frames.is_some_and(|frames| frames.works())
+    }
+
+    /// Says that what has this number draws here from now on.
+    pub fn drawn_by(&self, drawer: usize) {
+        let before = self.drawer.swap(drawer, Ordering::Relaxed);
+        if before != 0 && before != drawer {
+            self.is_shared.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether several have drawn here. Their frames share planes, so each swap finishes its own.
+    pub fn is_shared(&self) -> bool {
+        self.is_shared.load(Ordering::Relaxed)
     }
 
     fn frame_presenter(&self) -> Option<&Arc<dyn FramePresenter>> {
@@ -177,6 +197,7 @@ impl Surface {
         let frame = Frame {
             pixels: self.buffers().front,
             presenter: presenter.clone(),
+            is_unseen: self.front_drawn.clone(),
         };
         if let Some((width, height)) = size {
             self.resize(width, height);
@@ -246,12 +267,17 @@ impl Surface {
 pub struct Frame {
     pixels: Arc<PixelStorage>,
     presenter: Arc<dyn FramePresenter>,
+    /// Is set when only the surface can show it.
+    is_unseen: Arc<AtomicBool>,
 }
 
 impl Frame {
-    /// Shows the frame, in any thread. It has been drawn.
+    /// Shows the frame, in any thread. It has been drawn. Where this fails, the surface shows it at its next flush.
     pub fn show(self) {
-        counters::timed(&counters::SHOW_TIME, || self.presenter.show(&self.pixels));
+        let show = || self.presenter.show(&self.pixels);
+        if !counters::timed(&counters::SHOW_TIME, show) {
+            self.is_unseen.store(true, Ordering::Relaxed);
+        }
     }
 }
 

@@ -38,16 +38,16 @@ pub trait Presenter: Send + Sync + std::fmt::Debug {
 
 /// Shows whole frames, in any thread.
 pub trait FramePresenter: Send + Sync + std::fmt::Debug {
-    /// Shows a frame. It is shown when this returns, unless the window is gone.
-    fn show(&self, pixels: &PixelStorage);
+    /// Shows a frame, and returns whether it could. A window that is gone shows everything.
+    fn show(&self, pixels: &PixelStorage) -> bool;
 
     /// Whether it still can. A window system that did not answer in time is not asked again.
     fn works(&self) -> bool;
 }
 
 impl FramePresenter for FrameWindow {
-    fn show(&self, pixels: &PixelStorage) {
-        FrameWindow::show(self, pixels);
+    fn show(&self, pixels: &PixelStorage) -> bool {
+        FrameWindow::show(self, pixels)
     }
 
     fn works(&self) -> bool {

@@ -39,6 +39,8 @@ pub struct Context {
     pub(in crate::gl) last_targets: [Option<Arc<RenderTarget>>; 2],
     /// Planes of textures that recorded draws write to.
     pub(in crate::gl) drawn_planes: Vec<Arc<ImagePlane>>,
+    /// Whether recorded draws write to images of framebuffer objects, which other contexts may share.
+    pub(in crate::gl) draws_to_objects: bool,
     /// How long the frames take.
     pub(in crate::gl) pace: super::frame::Pace,
     /// Records commands while a display list is compiled.
@@ -106,6 +108,7 @@ impl Context {
             draws: Default::default(),
             last_targets: Default::default(),
             drawn_planes: Default::default(),
+            draws_to_objects: false,
             pace: Default::default(),
             recorder: Default::default(),
             immediate: Default::default(),

@@ -30,6 +30,11 @@ pub(crate) struct Pace(Arc<AtomicU64>);
 const SLOW: Duration = Duration::from_micros(150);
 
 impl Pace {
+    /// A number of the context, which no other has meanwhile.
+    pub(super) fn number(&self) -> usize {
+        Arc::as_ptr(&self.0) as usize
+    }
+
     fn took(&self, time: Duration) {
         let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
         self.0.store(nanoseconds, Ordering::Relaxed);
@@ -49,6 +54,7 @@ impl Drop for Finishing<'_> {
         // Another context may have taken over a plane while draws to it were still recorded.
         let drawn = self.0.drawn_planes.drain(..);
         drawn.for_each(|plane| plane.mark_newer());
+        self.0.draws_to_objects = false;
         self.0.syncs.reach();
     }
 }
@@ -90,7 +96,7 @@ impl Context {
 
     /// Whether only this context can use what is drawn: no image is drawn to, and nothing is explained.
     fn can_wait(&self) -> bool {
-        self.drawn_planes.is_empty() && config::get().explain.is_none()
+        !self.draws_to_objects && config::get().explain.is_none()
     }
 
     /// Finishes the frame, and shows a surface's back buffer. Where that takes long, a thread of the driver does it while the
@@ -98,7 +104,8 @@ impl Context {
     pub fn swap(&mut self, surface: &Arc<Surface>) {
         let is_drawn_to = |own: &Arc<Surface>| Arc::ptr_eq(own, surface);
         let is_own = self.surfaces.draw.as_ref().is_some_and(is_drawn_to);
-        if is_own && self.can_wait() && self.pace.is_slow() && self.hand_over(surface) {
+        let is_alone = is_own && !surface.is_shared();
+        if is_alone && self.can_wait() && self.pace.is_slow() && self.hand_over(surface) {
             return;
         }
         let start = Instant::now();
@@ -115,11 +122,13 @@ impl Context {
         if let Err(error) = self.immediate.detach(&mut self.renderer) {
             self.keep_error(error);
         }
+        // The frame before may find that only this thread can show the next one.
+        self.renderer.wait_for_frames(n_ahead - 1);
         let Some(frame) = surface.take_frame() else {
             return false;
         };
         let (syncs, pace) = (self.syncs.hand_over(), self.pace.clone());
-        self.renderer.hand_over(n_ahead, move |start| {
+        self.renderer.hand_over(move |start| {
             drop(syncs);
             frame.show();
             pace.took(start.elapsed());

@@ -33,6 +33,9 @@ impl Context {
             self.first_make_current(width, height);
             self.has_been_current = true;
         }
+        if let Some(surface) = &draw {
+            surface.drawn_by(self.pace.number());
+        }
         self.surfaces = Surfaces { draw, read };
     }
 

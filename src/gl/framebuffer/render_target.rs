@@ -37,6 +37,7 @@ pub(crate) fn draws_to_front(framebuffer: &FramebufferState, surfaces: &Surfaces
 /// stay the same, it is the same `Arc`.
 pub fn render_target(cx: &mut Context) -> Option<Arc<RenderTarget>> {
     if let Some(own) = cx.framebuffer.draw.clone() {
+        cx.draws_to_objects = true;
         return object_target(&cx.shared, &mut cx.drawn_planes, &own);
     }
     let surface = cx.surfaces.draw.as_ref()?;

@@ -13,17 +13,19 @@ use super::xlib::{VisualInfo, Xid};
 use crate::platform::PixelStorage;
 use crate::platform::frame_thread;
 use crate::platform::handover::WayTrial;
+use crate::platform::reserve;
+use crate::platform::workers::with_signals_blocked;
 use parking_lot::Mutex;
 use std::ffi::CStr;
 use std::os::fd::AsRawFd;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
 use std::time::{Duration, Instant};
 use x11rb::connection::{Connection as _, RequestConnection as _};
-use x11rb::errors::ReplyOrIdError;
-use x11rb::protocol::Event;
 use x11rb::protocol::shm::{self, ConnectionExt as _};
 use x11rb::protocol::xproto::{ConnectionExt as _, CreateGCAux, ImageFormat};
+use x11rb::protocol::{ErrorKind, Event};
 use x11rb::rust_connection::RustConnection;
 
 /// How long the server may take to show a frame. It takes longer when the application has grabbed it, and then waits for us.
@@ -40,15 +42,20 @@ pub(super) struct FrameConnection {
 }
 
 impl FrameConnection {
-    /// Connects to the server with this name. Returns `None` where it cannot, or where the server shares no memory.
+    /// Connects to the server with this name. Returns `None` where it cannot in time, or where the server shares no memory.
+    ///
+    /// A thread of its own asks: the server lets it wait as long as the application has grabbed it.
     pub(super) fn new(display: &CStr) -> Option<FrameConnection> {
-        let (connection, _) = RustConnection::connect(Some(display.to_str().ok()?)).ok()?;
-        connection
-            .extension_information(shm::X11_EXTENSION_NAME)
-            .ok()??;
-        connection.shm_query_version().ok()?.reply().ok()?;
-        // A server on another machine may have the extension, but cannot map our memory.
-        attach(&connection, &Segment::new(1)?).ok()?;
+        let name = display.to_str().ok()?.to_owned();
+        let (send, answer) = channel();
+        let ask = move || {
+            let _ = send.send(connect(&name));
+        };
+        if !reserve::has_system_memory() {
+            return None;
+        }
+        with_signals_blocked(|| std::thread::Builder::new().spawn(ask)).ok()?;
+        let connection = answer.recv_timeout(PATIENCE).ok()??;
         Some(FrameConnection {
             connection: Mutex::new(connection),
             works: AtomicBool::new(true),
@@ -61,6 +68,21 @@ impl FrameConnection {
     }
 }
 
+fn connect(name: &str) -> Option<RustConnection> {
+    let (connection, _) = RustConnection::connect(Some(name)).ok()?;
+    connection
+        .extension_information(shm::X11_EXTENSION_NAME)
+        .ok()??;
+    connection.shm_query_version().ok()?.reply().ok()?;
+    // A server on another machine may have the extension, but cannot map our memory.
+    let probe = Segment::new(1)?;
+    let segment = connection.generate_id().ok()?;
+    let asked = connection.shm_attach(segment, probe.id() as u32, false);
+    asked.ok()?.check().ok()?;
+    connection.shm_detach(segment).ok()?.check().ok()?;
+    Some(connection)
+}
+
 /// A window of the application, seen through [`FrameConnection`].
 #[derive(Debug)]
 pub struct FrameWindow {
@@ -71,6 +93,15 @@ pub struct FrameWindow {
     /// Pixels are written with alpha 1.
     opaque: bool,
     image: Mutex<Option<FrameImage>>,
+    is_gone: AtomicBool,
+}
+
+/// What became of a frame.
+#[derive(Debug, PartialEq, Eq)]
+enum Outcome {
+    Shown,
+    WindowGone,
+    Failed(&'static str),
 }
 
 /// The memory of a window's frames, which the server shares.
@@ -79,6 +110,8 @@ struct FrameImage {
     segment: Segment,
     /// The server's names of the segment and of a graphics context.
     names: [u32; 2],
+    /// The number of the request that made the first of them, until the server has answered.
+    first: Option<u64>,
     stride: usize,
     bits: u32,
     size: [u32; 2],
@@ -100,6 +133,7 @@ impl FrameWindow {
             depth: u8::try_from(depth).ok()?,
             opaque,
             image: Mutex::new(None),
+            is_gone: AtomicBool::new(false),
         })
     }
 
@@ -108,11 +142,29 @@ impl FrameWindow {
         self.connection.works()
     }
 
-    /// Puts a picture into the window. It is there when this returns, unless the window is gone or the server does not answer.
-    pub fn show(&self, pixels: &PixelStorage) {
-        if !self.works() {
-            return;
+    /// Puts a picture into the window. It is there when this returns. Returns whether it could; a window that is gone takes all.
+    pub fn show(&self, pixels: &PixelStorage) -> bool {
+        if self.is_gone.load(Ordering::Relaxed) {
+            return true;
         }
+        if !self.works() {
+            return false;
+        }
+        match self.put(pixels) {
+            Outcome::Shown => true,
+            Outcome::WindowGone => {
+                self.is_gone.store(true, Ordering::Relaxed);
+                true
+            }
+            Outcome::Failed(why) => {
+                log::warn!("the X server {why}; frames go through the application's connection");
+                self.connection.works.store(false, Ordering::Relaxed);
+                false
+            }
+        }
+    }
+
+    fn put(&self, pixels: &PixelStorage) -> Outcome {
         let connection = self.connection.connection.lock();
         let mut image = self.image.lock();
         let size = [pixels.width(), pixels.height()];
@@ -124,11 +176,7 @@ impl FrameWindow {
             *image = FrameImage::new(&connection, self.window, self.depth, size);
         }
         let Some(image) = &mut *image else {
-            // A window that is gone needs no image.
-            if has_window(&connection, self.window) {
-                self.give_up("shares no memory");
-            }
-            return;
+            return Outcome::Failed("gets no memory to share");
         };
         let started = Instant::now();
         let rect = Rect { at: [0, 0], size };
@@ -136,20 +184,19 @@ impl FrameWindow {
         image
             .rows()
             .fill(way, pixels, rect, &self.visual, self.opaque);
-        if !self.put(&connection, image, started + PATIENCE) {
-            self.give_up("does not answer");
-        } else if image.trial.is_open() {
+        let Some(number) = self.ask(&connection, image) else {
+            return Outcome::Failed("has closed the connection");
+        };
+        let first = image.first.take().unwrap_or(number);
+        let outcome = wait_until_read(&connection, image, first, started + PATIENCE);
+        if outcome == Outcome::Shown && image.trial.is_open() {
             image.trial.took(started.elapsed());
         }
+        outcome
     }
 
-    fn give_up(&self, why: &str) {
-        log::warn!("the X server {why}; frames go through the application's connection");
-        self.connection.works.store(false, Ordering::Relaxed);
-    }
-
-    /// Asks the server to copy the image to the window, and waits. Returns whether it answered in time.
-    fn put(&self, connection: &RustConnection, image: &FrameImage, end: Instant) -> bool {
+    /// Asks the server to copy the image to the window. Returns the number of the request.
+    fn ask(&self, connection: &RustConnection, image: &FrameImage) -> Option<u64> {
         let [segment, gc] = image.names;
         let [width, height] = image.size.map(|n| n as u16);
         let format = u8::from(ImageFormat::Z_PIXMAP);
@@ -170,22 +217,35 @@ impl FrameWindow {
             segment,
             0,
         );
-        let Ok(number) = asked.map(|asked| asked.sequence_number()) else {
-            return false;
-        };
-        if connection.flush().is_err() {
-            return false;
-        }
-        loop {
-            match connection.poll_for_event_with_sequence() {
-                // The server has read the memory.
-                Ok(Some((Event::ShmCompletion(done), _))) if done.shmseg == segment => return true,
-                // The window is gone.
-                Ok(Some((Event::Error(_), of))) if of >= number => return true,
-                Ok(Some(_)) => {}
-                Ok(None) if wait_for(connection, end) => {}
-                Ok(None) | Err(_) => return false,
+        let number = asked.ok()?.sequence_number();
+        connection.flush().ok()?;
+        Some(number)
+    }
+}
+
+/// Waits until the server has read the image, or has refused a request from `first` on.
+fn wait_until_read(
+    connection: &RustConnection,
+    image: &mut FrameImage,
+    first: u64,
+    end: Instant,
+) -> Outcome {
+    loop {
+        match connection.poll_for_event_with_sequence() {
+            Ok(Some((Event::ShmCompletion(done), _))) if done.shmseg == image.names[0] => {
+                image.segment.mark_attached();
+                return Outcome::Shown;
             }
+            Ok(Some((Event::Error(error), of))) if of >= first => {
+                return match error.error_kind {
+                    ErrorKind::Drawable | ErrorKind::Window => Outcome::WindowGone,
+                    _ => Outcome::Failed("refuses shared memory"),
+                };
+            }
+            Ok(Some(_)) => {}
+            Ok(None) if wait_for(connection, end) => {}
+            Ok(None) => return Outcome::Failed("does not answer"),
+            Err(_) => return Outcome::Failed("has closed the connection"),
         }
     }
 }
@@ -206,26 +266,6 @@ fn wait_for(connection: &RustConnection, end: Instant) -> bool {
             && std::io::Error::last_os_error().kind() == std::io::ErrorKind::Interrupted
 }
 
-/// Lets the server map a segment. Returns the server's name of it.
-fn attach(connection: &RustConnection, segment: &Segment) -> Result<u32, ReplyOrIdError> {
-    let name = connection.generate_id()?;
-    let asked = connection.shm_attach(name, segment.id() as u32, false)?;
-    asked.check()?;
-    Ok(name)
-}
-
-fn graphics_context(connection: &RustConnection, window: u32) -> Result<u32, ReplyOrIdError> {
-    let gc = connection.generate_id()?;
-    let asked = connection.create_gc(gc, window, &CreateGCAux::new())?;
-    asked.check()?;
-    Ok(gc)
-}
-
-fn has_window(connection: &RustConnection, window: u32) -> bool {
-    let asked = connection.get_geometry(window);
-    asked.is_ok_and(|asked| asked.reply().is_ok())
-}
-
 impl FrameImage {
     fn new(
         connection: &RustConnection,
@@ -241,11 +281,22 @@ impl FrameImage {
         );
         let stride = (size[0] * bits).next_multiple_of(pad.max(8)) as usize / 8;
         let segment = Segment::new(stride * size[1] as usize)?;
-        let gc = graphics_context(connection, window).ok()?;
-        let name = attach(connection, &segment).ok()?;
+        // Nobody waits here: errors come back as events. A window that is gone has the first one.
+        let (name, gc) = (
+            connection.generate_id().ok()?,
+            connection.generate_id().ok()?,
+        );
+        let first = connection.create_gc(gc, window, &CreateGCAux::new());
+        let first = first.ok()?.sequence_number();
+        drop(
+            connection
+                .shm_attach(name, segment.id() as u32, false)
+                .ok()?,
+        );
         Some(FrameImage {
             names: [name, gc],
-            segment: segment.attached(),
+            first: Some(first),
+            segment,
             stride,
             bits,
             size,
@@ -281,8 +332,8 @@ impl Drop for FrameWindow {
             .filter(|_| self.connection.works())
         {
             let connection = self.connection.connection.lock();
+            // The requests go out with those of the next frame. Here, the application's thread might get a signal for them.
             image.free(&connection);
-            let _ = connection.flush();
         }
     }
 }

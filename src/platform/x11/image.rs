@@ -93,11 +93,11 @@ impl Image {
             }
             // Makes a segment of the image's size, and maps it on both sides.
             let segment = Segment::new((*image).bytes_per_line as usize * height as usize);
-            let attach = |segment: Segment| {
+            let attach = |mut segment: Segment| {
                 (shared.shm_id, shared.address) = (segment.id(), segment.address().cast());
                 (*image).data = shared.address;
                 let attached = c.guarded(|_| (s.attach)(c.display, &mut *shared));
-                let segment = segment.attached();
+                segment.mark_attached();
                 attached.is_some_and(|ok| ok != 0).then_some(segment)
             };
             let Some(segment) = segment.and_then(attach) else {

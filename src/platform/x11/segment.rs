@@ -46,12 +46,7 @@ impl Segment {
     }
 
     /// The server has mapped it, too, or refused: nobody else will. It is freed when both sides have unmapped it.
-    pub(super) fn attached(mut self) -> Segment {
-        self.mark();
-        self
-    }
-
-    fn mark(&mut self) {
+    pub(super) fn mark_attached(&mut self) {
         if std::mem::take(&mut self.is_new) {
             // SAFETY: the segment is ours.
             unsafe { libc::shmctl(self.id, libc::IPC_RMID, std::ptr::null_mut()) };
@@ -61,7 +56,7 @@ impl Segment {
 
 impl Drop for Segment {
     fn drop(&mut self) {
-        self.mark();
+        self.mark_attached();
         // SAFETY: it was mapped there, and nobody uses it any more.
         unsafe { libc::shmdt(self.address) };
     }
