@@ -109,9 +109,6 @@ impl Shared {
             // What the job owns is dropped before it counts as done.
             if catch_unwind(AssertUnwindSafe(job)).is_err() {
                 log::error!("a frame panicked");
-                if config::get().panic_abort {
-                    std::process::abort();
-                }
             }
             state = self.lock();
             state.is_running = false;

@@ -1,6 +1,7 @@
 //! Executes recorded commands: in the thread of the application, or in a thread of their own while it records more.
 #![forbid(unsafe_code)]
 
+use crate::config;
 use crate::debug::counters;
 use crate::platform::roomy_stack;
 use crate::raster::explain::explainer::Explainer;
@@ -54,6 +55,9 @@ impl Executor {
     ) -> std::thread::Result<()> {
         let work = AssertUnwindSafe(|| self.carry_out(recorded, n_workers, None));
         let result = catch_unwind(work);
+        if result.is_err() && config::get().panic_abort {
+            std::process::abort();
+        }
         self.is_lost |= result.is_err();
         result
     }
