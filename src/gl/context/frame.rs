@@ -22,28 +22,38 @@ static FRAMES: AtomicU32 = AtomicU32::new(0);
 /// Whether the report was written.
 static IS_REPORTED: AtomicBool = AtomicBool::new(false);
 
-/// How long frames take to be drawn and shown.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Pace(Arc<AtomicU64>);
+/// How long frames take: to be drawn and shown, and for the application.
+#[derive(Debug, Default)]
+pub(crate) struct Pace {
+    /// Nanoseconds of the last frame that was drawn and shown.
+    frame: Arc<AtomicU64>,
+    /// When the last swap ended.
+    swapped: Option<Instant>,
+}
 
 /// A frame that takes less is not worth waking another thread for.
 const SLOW: Duration = Duration::from_micros(150);
+/// Neither is one if the application takes less, since that is all that can be won.
+const BUSY: Duration = Duration::from_micros(100);
 
 impl Pace {
     /// A number of the context, which no other has meanwhile.
     pub(super) fn number(&self) -> usize {
-        Arc::as_ptr(&self.0) as usize
+        Arc::as_ptr(&self.frame) as usize
     }
 
-    fn took(&self, time: Duration) {
-        let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
-        self.0.store(nanoseconds, Ordering::Relaxed);
+    /// Whether it pays that a thread of the driver draws the frame which ends now. Who asks for frames ahead gets them.
+    fn pays(&self) -> bool {
+        let is_busy = self.swapped.is_some_and(|end| end.elapsed() >= BUSY);
+        let frame = Duration::from_nanos(self.frame.load(Ordering::Relaxed));
+        config::get().frames_ahead.is_some() || is_busy && frame >= SLOW
     }
+}
 
-    /// Whether the last frame was slow.
-    fn is_slow(&self) -> bool {
-        u128::from(self.0.load(Ordering::Relaxed)) >= SLOW.as_nanos()
-    }
+/// Stores how long a frame took.
+fn took(frame: &AtomicU64, time: Duration) {
+    let nanoseconds = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+    frame.store(nanoseconds, Ordering::Relaxed);
 }
 
 /// A context that finishes its work. Dropping this tells others that it is done.
@@ -102,16 +112,21 @@ impl Context {
     /// Finishes the frame, and shows a surface's back buffer. Where that takes long, a thread of the driver does it while the
     /// application goes on.
     pub fn swap(&mut self, surface: &Arc<Surface>) {
+        self.swap_at_pace(surface);
+        self.pace.swapped = Some(Instant::now());
+    }
+
+    fn swap_at_pace(&mut self, surface: &Arc<Surface>) {
         let is_drawn_to = |own: &Arc<Surface>| Arc::ptr_eq(own, surface);
         let is_own = self.surfaces.draw.as_ref().is_some_and(is_drawn_to);
         let is_alone = is_own && !surface.is_shared();
-        if is_alone && self.can_wait() && self.pace.is_slow() && self.hand_over(surface) {
+        if is_alone && self.can_wait() && self.pace.pays() && self.hand_over(surface) {
             return;
         }
         let start = Instant::now();
         self.end_frame();
         surface.show_back();
-        self.pace.took(start.elapsed());
+        took(&self.pace.frame, start.elapsed());
     }
 
     fn hand_over(&mut self, surface: &Surface) -> bool {
@@ -127,11 +142,11 @@ impl Context {
         let Some(frame) = surface.take_frame() else {
             return false;
         };
-        let (syncs, pace) = (self.syncs.hand_over(), self.pace.clone());
+        let (syncs, time) = (self.syncs.hand_over(), self.pace.frame.clone());
         self.renderer.hand_over(move |start| {
             drop(syncs);
             frame.show();
-            pace.took(start.elapsed());
+            took(&time, start.elapsed());
         });
         true
     }
