@@ -9,13 +9,13 @@
 //!
 //! The locks are those of std: see [`super::workers`].
 
+use super::per_process::n_forks;
 use super::reserve;
 use super::workers::{processors, with_signals_blocked};
 use crate::config;
 use std::cell::UnsafeCell;
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
@@ -120,10 +120,10 @@ impl Shared {
 impl FrameThread {
     /// Does a job after those before it. `Err` gives the job back where no thread can be started.
     pub fn post(&mut self, job: FrameJob) -> Result<(), FrameJob> {
-        process();
+        guard_forks();
         // No fork may come between the question for the process and the job.
         let mut threads = locked(&THREADS);
-        let process = N_FORKS.load(Ordering::Relaxed);
+        let process = n_forks();
         let shared = match &self.shared {
             Some(shared) if shared.process == process => shared,
             _ => match start(&mut threads, process) {
@@ -138,9 +138,8 @@ impl FrameThread {
 
     /// Waits until at most `n` jobs are not done.
     pub fn wait_until(&self, n: usize) {
-        let process = N_FORKS.load(Ordering::Relaxed);
         // A child has no jobs of its parent.
-        if let Some(shared) = self.shared.as_ref().filter(|s| s.process == process) {
+        if let Some(shared) = self.shared.as_ref().filter(|s| s.process == n_forks()) {
             shared.wait_until(n);
         }
     }
@@ -149,8 +148,7 @@ impl FrameThread {
 impl Drop for FrameThread {
     fn drop(&mut self) {
         self.wait_until(0);
-        let process = N_FORKS.load(Ordering::Relaxed);
-        if let Some(shared) = self.shared.take().filter(|s| s.process == process) {
+        if let Some(shared) = self.shared.take().filter(|s| s.process == n_forks()) {
             shared.lock().is_over = true;
             shared.changed.notify_all();
         }
@@ -159,16 +157,14 @@ impl Drop for FrameThread {
 
 /// The threads of this process.
 static THREADS: Mutex<Vec<Weak<Shared>>> = Mutex::new(Vec::new());
-/// The number of forks between the first process and this one.
-static N_FORKS: AtomicU32 = AtomicU32::new(0);
 
 fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     // No code that holds such a lock panics, so a poisoned lock is as good as any.
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A number of this process, which its children do not have.
-pub(super) fn process() -> u32 {
+/// From the first call on, forks and the process's end wait for frames.
+fn guard_forks() {
     static HOOKS: Once = Once::new();
     HOOKS.call_once(|| {
         // Handlers before a fork run in the reverse order: frames end before the allocator is locked.
@@ -177,7 +173,6 @@ pub(super) fn process() -> u32 {
         unsafe { libc::pthread_atfork(Some(before_fork), Some(in_parent), Some(in_child)) };
         crate::process::at_exit(wait_at_exit);
     });
-    N_FORKS.load(Ordering::Relaxed)
 }
 
 fn start(threads: &mut Vec<Weak<Shared>>, process: u32) -> Option<Arc<Shared>> {
@@ -222,7 +217,6 @@ extern "C" fn in_parent() {
 }
 
 extern "C" fn in_child() {
-    N_FORKS.fetch_add(1, Ordering::Relaxed);
     // SAFETY: this thread has had the lock since `before_fork`.
     if let Some(mut threads) = unsafe { (*HELD.0.get()).take() } {
         // They are the parent's.

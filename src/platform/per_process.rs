@@ -9,6 +9,18 @@ use std::sync::atomic::{AtomicPtr, AtomicU32, Ordering};
 /// The number of forks between the first process that uses the library and this one.
 static FORKS: AtomicU32 = AtomicU32::new(0);
 
+/// The number of forks between the first process that uses the library and this one, counted from the first question on. A
+/// child has another number than its parent.
+#[inline]
+pub(super) fn n_forks() -> u32 {
+    static AT_FORK: Once = Once::new();
+    AT_FORK.call_once(|| {
+        // SAFETY: the handler does one atomic addition, and the library, linked with `-z nodelete`, is never unloaded.
+        unsafe { libc::pthread_atfork(None, None, Some(count_fork)) };
+    });
+    FORKS.load(Ordering::Relaxed)
+}
+
 extern "C" fn count_fork() {
     // Only an atomic operation is safe here.
     FORKS.fetch_add(1, Ordering::Release);
@@ -48,13 +60,8 @@ impl<T: Send + Sync + 'static> PerProcess<T> {
     /// Makes the value in place of the one that an ancestor of this process had.
     #[cold]
     fn make_for_process(&'static self, before: *mut Made<T>) -> &'static T {
-        static AT_FORK: Once = Once::new();
-        AT_FORK.call_once(|| {
-            // SAFETY: the handler does one atomic addition, and the library, linked with `-z nodelete`, is never unloaded.
-            unsafe { libc::pthread_atfork(None, None, Some(count_fork)) };
-        });
         let new = Box::into_raw(Box::new(Made {
-            forks: FORKS.load(Ordering::Relaxed),
+            forks: n_forks(),
             value: (self.make)(),
         }));
         let published =

@@ -1,4 +1,5 @@
-//! The frames of a running application: draws are finished, windows are updated, and one frame may be explained.
+//! The frames of a running application: draws are finished, windows are updated, and one frame may be explained. A slow frame is
+//! handed to a thread of the driver, and [`Context::finish`] waits for it.
 //!
 //! `TRILOBITE_EXPLAIN` asks why a pixel of a frame has its colour. A swap ends a frame; glFinish does where there is
 //! nothing to swap. While the requested frame is drawn, the context's renderer records the history of the pixel

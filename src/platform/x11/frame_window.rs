@@ -11,8 +11,8 @@ use super::rows::{ImageRows, Rect};
 use super::segment::Segment;
 use super::xlib::{VisualInfo, Xid};
 use crate::platform::PixelStorage;
-use crate::platform::frame_thread;
 use crate::platform::handover::WayTrial;
+use crate::platform::per_process::n_forks;
 use crate::platform::reserve;
 use crate::platform::workers::with_signals_blocked;
 use parking_lot::Mutex;
@@ -59,12 +59,12 @@ impl FrameConnection {
         Some(FrameConnection {
             connection: Mutex::new(connection),
             works: AtomicBool::new(true),
-            process: frame_thread::process(),
+            process: n_forks(),
         })
     }
 
     fn works(&self) -> bool {
-        self.works.load(Ordering::Relaxed) && self.process == frame_thread::process()
+        self.works.load(Ordering::Relaxed) && self.process == n_forks()
     }
 }
 
