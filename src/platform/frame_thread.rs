@@ -11,7 +11,7 @@
 
 use super::per_process::n_forks;
 use super::reserve;
-use super::workers::{processors, with_signals_blocked};
+use super::workers::{make_ready_to_wait, processors, with_signals_blocked};
 use crate::config;
 use std::cell::UnsafeCell;
 use std::collections::VecDeque;
@@ -92,6 +92,7 @@ impl Shared {
     fn serve(&self) {
         // A thread inherits the floating-point environment of its creator, so the driver's is set for good.
         std::mem::forget(super::FloatEnvironment::enter());
+        make_ready_to_wait();
         let mut state = self.lock();
         loop {
             let Some(job) = state.waiting.pop_front() else {

@@ -3,6 +3,7 @@
 use crate::current::{self, BindError, Companion, ContextCell};
 use std::sync::Arc;
 use trilobite::gl::Context;
+use trilobite::platform::workers::make_ready_to_wait;
 use trilobite::surface::Surface;
 
 /// The version of our contexts, and the greatest that an application can ask for (a compatibility context).
@@ -37,6 +38,7 @@ pub(crate) fn bind(
 ) -> Result<(), BindError> {
     let same = current::current().is_some_and(|c| Arc::ptr_eq(&c, cell));
     if !same {
+        make_ready_to_wait();
         // The context before must stay current if another thread owns the new one.
         if cell.is_current_somewhere() {
             return Err(BindError::CurrentElsewhere);

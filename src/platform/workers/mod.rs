@@ -30,8 +30,8 @@ use super::{PerProcess, reserve};
 use run::Run;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, Once, OnceLock, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The most threads in a pool.
@@ -40,6 +40,9 @@ const MAX_WORKERS: usize = 64;
 /// How long a thread spins before it sleeps. Sleeping and being woken costs 10 to 20 us of processor time on a virtual machine,
 /// so spinning longer would not pay.
 const SPIN_TIME: Duration = Duration::from_micros(10);
+
+/// How long a thread that starts another one waits for it.
+const START_TIME: Duration = Duration::from_millis(2);
 
 /// When sleeping workers are woken for a run.
 #[derive(Clone, Copy)]
@@ -209,10 +212,17 @@ impl Pool {
     fn start_threads(&'static self, n: usize) {
         let mut state = self.lock();
         while state.n_threads < n {
+            let is_ready = Arc::new(AtomicBool::new(false));
             let start = || {
+                let is_ready = is_ready.clone();
+                let serve = move || {
+                    make_ready_to_wait();
+                    is_ready.store(true, Ordering::Relaxed);
+                    self.serve();
+                };
                 std::thread::Builder::new()
                     .name("trilobite".into())
-                    .spawn(move || self.serve())
+                    .spawn(serve)
             };
             // The standard library ends the process where it lacks memory for a thread.
             let can_start = reserve::has_system_memory();
@@ -225,6 +235,8 @@ impl Pool {
                 break;
             }
             state.n_threads += 1;
+            // Until then, this thread must not use up the memory that the new one needs.
+            spin_until(|| is_ready.load(Ordering::Relaxed), START_TIME);
         }
     }
 
@@ -255,7 +267,7 @@ impl Pool {
     /// Waits until no helper is inside a run, then removes it from the posted ones.
     fn retire(&self, run: &Run) {
         let is_empty = || run.helpers.load(Ordering::Relaxed) == 0;
-        spin_until(is_empty);
+        spin_until(is_empty, SPIN_TIME);
         let mut state = self.lock();
         while !is_empty() {
             run.is_awaited.store(true, Ordering::Relaxed);
@@ -301,7 +313,7 @@ impl Pool {
             let is_posted = || self.n_posted.load(Ordering::Relaxed) != seen;
             state.n_spinning += 1;
             drop(state);
-            spin_until(is_posted);
+            spin_until(is_posted, SPIN_TIME);
             state = self.lock();
             state.n_spinning -= 1;
             if is_posted() {
@@ -318,8 +330,15 @@ impl Pool {
     }
 }
 
-/// Spins until the condition holds, but no longer than [`SPIN_TIME`].
-fn spin_until(is_so: impl Fn() -> bool) {
+/// Lets this thread allocate what it needs to wait for a lock. It is a few bytes, at the first wait; the C library ends the process
+/// where they are not there. So a thread calls this while there is memory.
+pub fn make_ready_to_wait() {
+    let lock = parking_lot::Mutex::new(());
+    parking_lot::Condvar::new().wait_for(&mut lock.lock(), Duration::ZERO);
+}
+
+/// Spins until the condition holds, but no longer than a time.
+fn spin_until(is_so: impl Fn() -> bool, longest: Duration) {
     let start = Instant::now();
     loop {
         for _ in 0..16 {
@@ -328,7 +347,7 @@ fn spin_until(is_so: impl Fn() -> bool) {
             }
             std::hint::spin_loop();
         }
-        if start.elapsed() > SPIN_TIME {
+        if start.elapsed() > longest {
             return;
         }
     }
