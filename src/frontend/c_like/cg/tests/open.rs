@@ -64,21 +64,6 @@ fn open_functions_are_no_errors_without_an_entry() {
 }
 
 #[test]
-fn a_structure_closes_an_interface_without_an_entry() {
-    let text = "interface Light { float shade(float n); };
-        struct Pt : Light { float p; float shade(float n) { return n * p; } };
-        float through(Light l, float n) { return l.shade(n); }
-        float lit(Pt l, float n) { return through(l, n); }";
-    let program = load(text, &[], &[]).expect("a program");
-    assert_eq!(program.open_functions().collect::<Vec<_>>(), ["through"]);
-    let kernel = program.kernel(Some("lit")).expect("a kernel");
-    let is_product = |op: &Op| *op == Op::FMul;
-    let ops = kernel.code.program.insts().map(|i| i.op);
-    assert_eq!(ops.filter(is_product).count(), 1);
-    assert!(program.kernel(Some("through")).is_err());
-}
-
-#[test]
 fn structures_and_sizes_that_are_given_for_nothing_are_named() {
     let program = load(OPEN, &[("zz", "Pt")], &[("q", 4)]).expect("a program");
     assert_eq!(program.misgiven().len(), 2);
