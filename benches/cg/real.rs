@@ -1,7 +1,7 @@
 //! Real shaders from text to machine code, stage by stage, and NVIDIA's compiler over the same files in the same run.
 //!
 //! Both compile each file once, as a program that loads it would, in one process each. The stages are then measured
-//! apart, as the least of some rounds.
+//! apart, each as the least of some rounds: with warm caches.
 
 use super::{cpu_seconds, machine_code, median, timed};
 use std::path::{Path, PathBuf};
@@ -82,7 +82,7 @@ fn with_request<T>(row: &Row, work: impl FnOnce(&Request<'_>) -> T) -> Option<T>
     Some(work(&request))
 }
 
-/// Milliseconds of each row, from text to machine code. `None` where a text is refused.
+/// Milliseconds of a row, from text to machine code. `None` where a text is refused.
 fn compile_once(row: &Row) -> Option<f64> {
     with_request(row, |request| {
         let read = || {
@@ -123,7 +123,7 @@ fn least<T>(mut work: impl FnMut() -> T) -> f64 {
     rounds.fold(f64::INFINITY, f64::min)
 }
 
-/// The milliseconds of each stage of a row: reading, preprocessing, the tree, the IR, each pass, machine code.
+/// The milliseconds of each stage of a row: preprocessing with its includes, the tree, the IR, machine code; then of each pass.
 fn stages(row: &Row) -> Option<Vec<(&'static str, f64)>> {
     with_request(row, |request| {
         let options = Options {
