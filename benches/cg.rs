@@ -4,8 +4,8 @@
 //! Both kernels run over the same inputs, in pairs of rounds. The ratio is the median of the pairs' ratios of processor
 //! time. Before, their results are compared.
 //!
-//! usage: `scripts/bench cg`, or `cargo bench --bench cg -- [NAME...] [--reference FOLDER]`. FOLDER has real shaders and
-//! the milliseconds that NVIDIA's compiler takes for each (`corpus/`, `expected.tsv`); without one these are left out.
+//! usage: `scripts/bench cg`, or `cargo bench --bench cg -- [NAME...] [--reference FOLDER]`. FOLDER has real shaders
+//! and NVIDIA's compiler, which runs over them as well (`corpus/`, `expected.tsv`, `cgc_ref.py`); without one these are left out.
 //! `CG_BENCH_ROUNDS` is the number of rounds (21).
 
 #[path = "cg/compile.rs"]

@@ -1,9 +1,11 @@
 //! The time from text to machine code.
 
+#[path = "real.rs"]
+mod real;
+
 use super::{cg, cpu_seconds, median, text};
 use std::path::Path;
 use std::sync::Arc;
-use trilobite::frontend::c_like::cg::{Program, Request, StageOptions, profile};
 use trilobite::frontend::c_like::entry::semantics::Stage;
 use trilobite::ir::{self, ProgramId};
 use trilobite::kernel::{Engine, compile_for};
@@ -38,7 +40,7 @@ pub(crate) fn report(reference: Option<&Path>) {
     let (whole, _) = timed(|| cg(&large, Stage::Fragment));
     println!("{} bytes of source: {whole:.0} ms", large.len());
     if let Some(folder) = reference {
-        real_shaders(folder);
+        real::report(folder);
     }
 }
 
@@ -59,61 +61,4 @@ fn large_text() -> Vec<u8> {
     }
     text += &format!("float4 main(float4 c : COLOR) : COLOR {{\n{calls}    return c;\n}}\n");
     text.into_bytes()
-}
-
-/// The reference's table: profile, entry, file, verdict, milliseconds. Compares the medians.
-fn real_shaders(folder: &Path) {
-    let table =
-        std::fs::read_to_string(folder.join("expected.tsv")).expect("the reference's table");
-    let (mut ours, mut theirs, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
-    for line in table.lines() {
-        let row: Vec<&str> = line.split('\t').collect();
-        let [
-            name @ ("arbvp1" | "arbfp1"),
-            entry,
-            file,
-            "ok",
-            milliseconds,
-            ..,
-        ] = row[..]
-        else {
-            continue;
-        };
-        let stage = if name == "arbvp1" {
-            Stage::Vertex
-        } else {
-            Stage::Fragment
-        };
-        let path = folder.join("corpus").join(file);
-        let (Ok(source), Ok(milliseconds)) = (std::fs::read(&path), milliseconds.parse::<f64>())
-        else {
-            continue;
-        };
-        let mut request = Request::new(&source, profile::find(name).expect("a profile"));
-        let path = path.to_string_lossy();
-        request.name = &path;
-        request.entry = Some(entry);
-        request.is_strict = false;
-        request.macros = &[("__CGC__", "30113"), ("PARAMETER_UNIFORM", "1")];
-        let read = || {
-            let program =
-                Program::load(&request, &mut |path: &str| std::fs::read(path).ok()).ok()?;
-            let entry = program.entry(&StageOptions::new(stage)).ok()?;
-            machine_code(&entry.code.program);
-            Some(())
-        };
-        let (time, made) = timed(read);
-        if made.is_some() {
-            ours.push(time);
-            theirs.push(milliseconds);
-            ratios.push(milliseconds / time);
-        }
-    }
-    println!(
-        "{} real shaders to machine code: median {:.2} ms, the reference's {:.2} ms to text, median of the ratios {:.1}",
-        ours.len(),
-        median(ours),
-        median(theirs),
-        median(ratios)
-    );
 }

@@ -42,3 +42,6 @@ pub(super) mod vocabulary;
 
 pub use program::{Program, Refused, StageOptions};
 pub use request::{Checked, Request, check};
+
+/// How texts are split into tokens.
+pub const TOKENS: crate::frontend::lexer::Rules = super::family::words::RULES;
