@@ -2,13 +2,13 @@
 //! results 0 and 1 are weighted (ARB_shadow).
 #![forbid(unsafe_code)]
 
+use crate::kernel::layout::SampleGroup;
+use crate::simd::Vectors;
 use crate::texture::address::Exact;
 use crate::texture::filter::{self, Sampling};
 use crate::texture::reader::{Reader, Texel, WordReader};
 use crate::texture::sampler_state::{CompareFunc, DepthMode, SamplerState};
 use crate::texture::square::{Place, Square, words_of};
-use crate::kernel::layout::SampleGroup;
-use crate::simd::Vectors;
 
 /// Reads depths, and compares them with the reference if the sampler compares.
 pub(super) struct Depth32F<'a> {

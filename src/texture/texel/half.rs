@@ -6,8 +6,8 @@
 //! ```
 #![forbid(unsafe_code)]
 
-use crate::texture::reader::Texel;
 use crate::simd::Vectors;
+use crate::texture::reader::Texel;
 
 /// A number whose exponent and mantissa are where an f32 has the low bits of its exponent and the high ones of its mantissa.
 /// The exponents' biases differ by 112. The product is exact for denormals, too.

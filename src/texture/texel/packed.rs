@@ -1,14 +1,14 @@
 //! Readers of texels of one word that hold floats without a sign. They have no alpha: it is 1.
 #![forbid(unsafe_code)]
 
-use crate::texture::address::Exact;
-use crate::texture::filter::{self, Sampling};
 use super::half::{from_finite, from_special};
-use crate::texture::reader::{Reader, Texel, WordReader};
-use crate::texture::square::{Place, Square, words_of};
 use super::weigh_each;
 use crate::kernel::layout::SampleGroup;
 use crate::simd::Vectors;
+use crate::texture::address::Exact;
+use crate::texture::filter::{self, Sampling};
+use crate::texture::reader::{Reader, Texel, WordReader};
+use crate::texture::square::{Place, Square, words_of};
 use std::marker::PhantomData;
 
 /// How the words of texels become colours.

@@ -69,14 +69,22 @@ fn floats_without_a_sign_are_exact() {
         for first in 0..1 << 11 {
             let number = |lane: usize, c: u32| {
                 let number = first + lane as u32 * 77 + c * 991;
-                if lane > 2 { number % 1984 } else { number % 2048 }
+                if lane > 2 {
+                    number % 1984
+                } else {
+                    number % 2048
+                }
             };
             let word = |lane| number(lane, 0) | number(lane, 1) << 11 | number(lane, 2) >> 1 << 22;
             let mut floats = Unsigned(std::array::from_fn(word), [[9.0; LANES]; 3]);
             run_on(set, &mut floats);
             for (c, results) in (0..3).zip(floats.1) {
                 for (lane, result) in results.into_iter().enumerate() {
-                    let bits = if c == 2 { number(lane, 2) >> 1 << 1 } else { number(lane, c) };
+                    let bits = if c == 2 {
+                        number(lane, 2) >> 1 << 1
+                    } else {
+                        number(lane, c)
+                    };
                     let expected = half::f16::from_bits((bits << 4) as u16).to_f32();
                     let is_same = result.to_bits() == expected.to_bits();
                     assert!(

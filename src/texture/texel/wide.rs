@@ -1,12 +1,12 @@
 //! Readers of texels of two words: four numbers of 16 bits.
 #![forbid(unsafe_code)]
 
-use crate::texture::address::Exact;
 use super::half::from_halves;
-use crate::texture::reader::{Reader, Texel};
-use crate::texture::square::{Place, Square};
 use super::{uniform, weigh_each};
 use crate::simd::{PairRows, Vectors};
+use crate::texture::address::Exact;
+use crate::texture::reader::{Reader, Texel};
+use crate::texture::square::{Place, Square};
 use std::marker::PhantomData;
 
 /// How words of two numbers each become colours.
