@@ -15,7 +15,7 @@
 //! | calls by level, and their mixture | `levels` |
 //! | coordinates → texels, by wrap mode | `address` |
 //! | which texels are weighted | `filter`, `square` |
-//! | how texels are loaded and weighted, by format | `texel`, `packed_texel`, `depth_texel`, each by a `reader` (`fetch` loads those that are no words) |
+//! | how texels are loaded and weighted, by format | `texel`, each by a `reader` (`fetch` loads those that are no words) |
 //! | what becomes of the sample in each lane | `blend` |
 //!
 //! `texel_format` is the table of the formats. What is not in a format's row is in its reader.
@@ -48,7 +48,6 @@ mod address;
 mod blend;
 pub mod block_format;
 pub mod channel;
-mod depth_texel;
 mod fetch;
 mod filter;
 pub mod fxt1;
@@ -57,7 +56,6 @@ mod level_choice;
 mod levels;
 mod line_fit;
 mod lod;
-mod packed_texel;
 mod reader;
 pub mod s3tc;
 mod sampler;

@@ -5,7 +5,7 @@ use super::address::{Axis, Extent, Split};
 use super::image::Image;
 use super::sampler_state::SamplerState;
 use crate::format::TextureShape;
-use crate::simd::{PairRows, Vectors};
+use crate::simd::{Elements, PairRows, Vectors};
 
 /// One level of one face, ready for loads.
 #[derive(Debug, Clone, Copy)]
@@ -153,25 +153,50 @@ impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
         corners
     }
 
-    /// Texels of 32 bits, where all lanes have neighbours in memory: rows of pairs as [`Vectors::interleave`] puts them
-    /// together.
+    /// Numbers of the first texels, and texels from row to row, where in all lanes both texels of each row lie side by side
+    /// inside of the image.
     #[inline(always)]
-    pub(super) fn pairs(&self) -> Option<[[V::I; 2]; 2]> {
-        // Where both texels of each row lie side by side inside of the image, a pair is one load.
+    fn neighbours(&self) -> Option<(V::I, i32)> {
         let mut adjacent = self.slice.inside & self.s.adjacent();
         let mut number = self.slice.number + self.s.first;
         let mut row = 0;
         if let Some(t) = &self.t {
             adjacent = adjacent & t.adjacent();
             number = number + t.first * V::splat_i(self.view.stride[1]);
-            row = self.view.stride[1] as u32;
+            row = self.view.stride[1];
         }
         if V::all(adjacent) {
-            let mut rows = PairRows::new(self.texels(), row);
-            rows.place::<V>(0, number);
-            return Some(V::load_pairs(&rows, 0));
+            return Some((number, row));
         }
         None
+    }
+
+    /// Texels of 32 bits, where all lanes have neighbours in memory: rows of pairs as [`Vectors::interleave`] puts them
+    /// together.
+    #[inline(always)]
+    pub(super) fn pairs(&self) -> Option<[[V::I; 2]; 2]> {
+        let (number, row) = self.neighbours()?;
+        let mut rows = PairRows::new(self.texels(), row as u32);
+        rows.place::<V>(0, number);
+        Some(V::load_pairs(&rows, 0))
+    }
+
+    /// The words of texels of 64 bits, by row and column, where all lanes have neighbours in memory.
+    #[inline(always)]
+    pub(super) fn double_pairs(&self) -> Option<[[[V::I; 2]; 2]; 2]> {
+        const SIZE: usize = 8;
+        let (number, row) = self.neighbours()?;
+        let numbers = V::store_i(number);
+        let mut words = [[[V::splat_i(0); 2]; 2]; 2];
+        for j in 0..2 {
+            // A pair of texels is one load of 128 bits.
+            let elements = Elements::new(self.texels(), j * SIZE * row as usize, SIZE)?;
+            let columns = V::columns(&elements, &numbers)?;
+            for word in 0..4 {
+                words[j][word / 2][word % 2] = V::bits(columns[word]);
+            }
+        }
+        Some(words)
     }
 
     /// Texels of 32 bits, as [`Square::pairs`] has them. Most often all lanes have neighbours in memory; else each texel is
@@ -201,4 +226,15 @@ impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
             V::interleave(words[1][0], words[1][1]),
         ]
     }
+}
+
+/// Words and their neighbours, whose bytes 0 to 3 are pairs of numbers of 16 bits.
+#[inline(always)]
+pub(super) fn words_of<V: Vectors>(bytes: [V::I; 4]) -> [V::I; 2] {
+    let low = bytes[0] | V::shl(bytes[1], 8);
+    let high = bytes[2] | V::shl(bytes[3], 8);
+    [
+        (low & V::splat_i(0xffff)) | V::shl(high, 16),
+        V::shr(low, 16) | (high & V::splat_i(!0xffff)),
+    ]
 }

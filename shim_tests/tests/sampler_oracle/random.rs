@@ -124,10 +124,12 @@ pub(crate) fn random_texture(random: &mut Random) -> Texture {
         format,
         faces,
     });
-    Texture {
-        image,
-        sampler: random_state(random, kind, base_level),
+    let mut sampler = random_state(random, kind, base_level);
+    // These have no alpha, and so GL gives their borders an alpha of 1.
+    if matches!(format, TexelFormat::Rg11B10F | TexelFormat::Rgb9E5) {
+        sampler.border[3] = 1.0;
     }
+    Texture { image, sampler }
 }
 
 fn random_state(random: &mut Random, kind: TextureShape, base_level: u32) -> SamplerState {

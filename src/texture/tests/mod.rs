@@ -5,4 +5,3 @@ mod block_format;
 mod channel;
 mod lod;
 mod srgb;
-mod texel;

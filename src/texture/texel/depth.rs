@@ -2,13 +2,13 @@
 //! results 0 and 1 are weighted (ARB_shadow).
 #![forbid(unsafe_code)]
 
-use super::address::Exact;
-use super::filter::{self, Sampling};
-use super::reader::{Reader, Texel, WordReader};
-use super::sampler_state::{CompareFunc, DepthMode, SamplerState};
-use super::square::{Place, Square};
 use crate::kernel::layout::SampleGroup;
 use crate::simd::Vectors;
+use crate::texture::address::Exact;
+use crate::texture::filter::{self, Sampling};
+use crate::texture::reader::{Reader, Texel, WordReader};
+use crate::texture::sampler_state::{CompareFunc, DepthMode, SamplerState};
+use crate::texture::square::{Place, Square, words_of};
 
 /// Reads depths, and compares them with the reference if the sampler compares.
 pub(super) struct Depth32F<'a> {
@@ -118,17 +118,6 @@ impl WordReader<1> for Depth32F<'_> {
         let words = [words_of::<V>(first), words_of::<V>(second)];
         self.weigh_words::<V>(words, [s, t], reference)
     }
-}
-
-/// Words and their neighbours, whose bytes 0 to 3 are pairs of numbers of 16 bits.
-#[inline(always)]
-fn words_of<V: Vectors>(bytes: [V::I; 4]) -> [V::I; 2] {
-    let low = bytes[0] | V::shl(bytes[1], 8);
-    let high = bytes[2] | V::shl(bytes[3], 8);
-    [
-        (low & V::splat_i(0xffff)) | V::shl(high, 16),
-        V::shr(low, 16) | (high & V::splat_i(!0xffff)),
-    ]
 }
 
 /// 1 where the reference, clamped to [0, 1], compares true with the depth.

@@ -3,21 +3,30 @@
 //! The four texels of a square of bytes are weighted in one step in fixed point. Their weights have 14 bits and add
 //! up to 1 exactly, so equal texels give the texel itself. The sum of the products is exact. Between slices, levels
 //! and taps, and for the other formats, texels are weighted as f32. sRGB texels are decoded first; the border colour
-//! is linear. Depths are in [`super::depth_texel`].
+//! is linear. Depths are in [`depth`], floats without a sign in [`packed`],
+//! and texels of two words in [`wide`].
 #![forbid(unsafe_code)]
 
+mod depth;
+mod half;
+mod packed;
+#[cfg(test)]
+mod tests;
+mod wide;
+
 use super::address::{Exact, Fixed};
-use super::depth_texel::Depth32F;
 use super::fetch;
 use super::filter::{self, Sampling};
-use super::packed_texel::{Packed, Rg11B10F, Rgb9E5, Rgba16Snorm};
 use super::reader::{Reader, Texel, WordReader};
 use super::sampler_state::SamplerState;
 use super::square::{Place, Square};
 use super::srgb::TO_LINEAR;
 use super::texel_format::TexelFormat;
 use crate::kernel::layout::SampleGroup;
-use crate::simd::{LANES, PairRows, Vectors};
+use crate::simd::{LANES, Vectors};
+use depth::Depth32F;
+use packed::{Packed, Rg11B10F, Rgb9E5};
+use wide::{Halves, Signed16, Wide};
 
 /// What is done with the reader of a format.
 pub(super) trait ReaderWork {
@@ -33,9 +42,9 @@ pub(super) fn with_reader(format: TexelFormat, state: &SamplerState, work: impl 
         TexelFormat::Srgba8 if !state.skip_srgb_decode => work.run(&Srgba8 { border }),
         TexelFormat::Rgba8 | TexelFormat::Srgba8 => work.run(&Rgba8::<false> { border }),
         TexelFormat::Rgba8Snorm => work.run(&Rgba8::<true> { border }),
-        TexelFormat::Rgba16Snorm => work.run(&Rgba16Snorm { border }),
+        TexelFormat::Rgba16Snorm => work.run(&Wide::<Signed16>::new(border)),
         TexelFormat::Rgba32F => work.run(&Rgba32F { border }),
-        TexelFormat::Rgba16F => work.run(&Rgba16F { border }),
+        TexelFormat::Rgba16F => work.run(&Wide::<Halves>::new(border)),
         TexelFormat::Rg11B10F => work.run(&Packed::<Rg11B10F>::new(border)),
         TexelFormat::Rgb9E5 => work.run(&Packed::<Rgb9E5>::new(border)),
         TexelFormat::Depth32F => work.run(&Depth32F { state }),
@@ -44,7 +53,7 @@ pub(super) fn with_reader(format: TexelFormat, state: &SamplerState, work: impl 
 
 /// The same colour in all lanes.
 #[inline(always)]
-pub(super) fn uniform<V: Vectors>([r, g, b, a]: [f32; 4]) -> Texel<V, 4> {
+fn uniform<V: Vectors>([r, g, b, a]: [f32; 4]) -> Texel<V, 4> {
     Texel([V::splat(r), V::splat(g), V::splat(b), V::splat(a)])
 }
 
@@ -228,10 +237,10 @@ impl<const SIGNED: bool> WordReader<4> for Rgba8<'_, SIGNED> {
 
 /// The corners of a square, each read by itself.
 #[inline(always)]
-pub(super) fn weigh_each<V: Vectors, R: Reader<4, S = Exact, T = Exact>>(
+fn weigh_each<V: Vectors, R: Reader<C, S = Exact, T = Exact>, const C: usize>(
     reader: &R,
     square: &Square<'_, V, Exact, Exact>,
-) -> Texel<V, 4> {
+) -> Texel<V, C> {
     let places = square.corners();
     let mut corners = [[reader.missing(); 2]; 2];
     for j in 0..2 {
@@ -270,87 +279,6 @@ impl Reader<4> for Rgba32F<'_> {
     fn missing<V: Vectors>(&self) -> Texel<V, 4> {
         uniform([0.0, 0.0, 0.0, 1.0])
     }
-}
-
-/// Reads four f16: pairs of words.
-struct Rgba16F<'a> {
-    /// The border colour.
-    border: &'a [f32; 4],
-}
-
-impl Reader<4> for Rgba16F<'_> {
-    type S = Exact;
-    type T = Exact;
-
-    #[inline(always)]
-    fn one<V: Vectors>(&self, texels: &[u8], place: Place<V>, _: V::F) -> Texel<V, 4> {
-        let Place { number, inside } = place;
-        let mut rows = PairRows::new(texels, 0);
-        rows.place::<V>(0, number + number);
-        let [pairs, _] = V::load_pairs(&rows, 0);
-        let [rg, ba] = V::separate(pairs);
-        Texel::select(inside, from_halves(rg, ba), uniform(*self.border))
-    }
-    #[inline(always)]
-    fn four<V: Vectors>(&self, square: &Square<'_, V, Exact, Exact>) -> Texel<V, 4> {
-        weigh_each(self, square)
-    }
-    #[inline(always)]
-    fn finish<V: Vectors>(&self, texel: Texel<V, 4>) -> [V::F; 4] {
-        texel.0
-    }
-    #[inline(always)]
-    fn missing<V: Vectors>(&self) -> Texel<V, 4> {
-        uniform([0.0, 0.0, 0.0, 1.0])
-    }
-}
-
-/// The colours of words of two f16 each, exactly: R and G, B and A.
-#[inline(always)]
-pub(super) fn from_halves<V: Vectors>(rg: V::I, ba: V::I) -> Texel<V, 4> {
-    let words = [V::shl(rg, 16), rg, V::shl(ba, 16), ba];
-    let mut out = [V::splat(0.0); 4];
-    for c in 0..4 {
-        out[c] = from_finite_half::<V>(words[c]);
-    }
-    // The greatest exponent is the only one from which this addition carries into the sign.
-    let (exponents, least) = (V::splat_i(0x7c00_7c00), V::splat_i(0x0400_0400));
-    let carries = ((rg & exponents) + least) | ((ba & exponents) + least);
-    let signs = V::splat_i(0x8000_8000_u32 as i32);
-    if !V::all(V::eq_i(carries & signs, V::splat_i(0))) {
-        for c in 0..4 {
-            out[c] = from_special_half::<V>(words[c], out[c]);
-        }
-    }
-    Texel(out)
-}
-
-/// Where f32 has sign, exponent and mantissa of the f16 in the upper half of each word.
-#[inline(always)]
-fn moved<V: Vectors>(words: V::I) -> V::I {
-    V::sar(words, 3) & V::splat_i(0x8fff_e000_u32 as i32)
-}
-
-/// The f16 in the upper half of each word.
-///
-/// ```text
-///    word: │±│eeeee│mmmmmmmmmm│   the lower half   │
-///   moved: │±│000eeeee│mmmmmmmmmm0000000000000│
-/// ```
-/// The exponents' biases differ by 112. The product is exact for denormals, too.
-#[inline(always)]
-pub(super) fn from_finite_half<V: Vectors>(words: V::I) -> V::F {
-    const SCALE: f32 = f32::from_bits((127 + 112) << 23);
-    V::from_bits(moved::<V>(words)) * V::splat(SCALE)
-}
-
-/// The same of infinities and NaN; otherwise `finite`.
-#[inline(always)]
-pub(super) fn from_special_half<V: Vectors>(words: V::I, finite: V::F) -> V::F {
-    let (bits, greatest) = (moved::<V>(words), V::splat_i(0x1f << 23));
-    let is_special = V::eq_i(bits & greatest, greatest);
-    let special = V::from_bits(bits | V::splat_i(0xff << 23));
-    V::select(is_special, special, finite)
 }
 
 /// Reads bytes R, G, B, A, of which R, G, B are encoded as sRGB.
