@@ -37,7 +37,7 @@ fn image(kind: TextureShape, format: TexelFormat) -> Image {
             // As floats, what f16 holds: no infinities.
             TexelFormat::Rgba16Snorm => (0..bytes).map(|i| (i * 7) as u8).collect(),
             TexelFormat::Rg11B10F => (0..bytes / 4)
-                .flat_map(|i| (0x6030_0600 + (i % 251) as u32 * 0x0040_2001).to_le_bytes())
+                .flat_map(|i| (0x6030_0600 + (i % 251) as u32 * 0x0040_0801).to_le_bytes())
                 .collect(),
             TexelFormat::Rgb9E5 => (0..bytes / 4)
                 .flat_map(|i| (0x7801_0100 + (i % 251) as u32 * 0x0004_0201).to_le_bytes())

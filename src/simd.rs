@@ -11,7 +11,7 @@ mod x86;
 pub(crate) use lanes::LANE_NUMBERS;
 pub use lanes::{LANE_OFFSET, LANES, LanesF32, f32_to_i32, f64_to_i32, f64_to_i64};
 pub(crate) use portable::Portable;
-pub(crate) use vectors::{Elements, PairRows, Vectors};
+pub(crate) use vectors::{DoubleRows, Elements, PairRows, Vectors};
 #[cfg(target_arch = "x86_64")]
 use x86::{avx2::Avx2, avx512::Avx512};
 

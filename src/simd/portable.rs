@@ -4,7 +4,7 @@
 #![forbid(unsafe_code)]
 
 use super::lanes::{LANES, LanesF32, f32_to_i32};
-use super::vectors::{ElementRun, Elements, PairRows, Vectors, last_word};
+use super::vectors::{DoubleRows, ElementRun, Elements, PairRows, Vectors, last_word};
 use std::array::from_fn;
 use std::convert::Infallible;
 use std::ops::{Add, BitAnd, BitOr, Div, Mul, Sub};
@@ -184,6 +184,13 @@ impl Vectors for Portable {
             let first = Self::load_words(bytes, numbers);
             Self::interleave(first, Self::load_words(&bytes[4..], numbers))
         })
+    }
+    #[inline(never)]
+    fn load_doubles(rows: &DoubleRows<'_>, slot: usize) -> [[I; 4]; 2] {
+        let (bytes, row, numbers) = rows.parts(slot);
+        let numbers = Self::load_i(*numbers);
+        [bytes, &bytes[row..]]
+            .map(|bytes| from_fn(|word| Self::load_words(&bytes[4 * word..], numbers)))
     }
     #[inline(always)]
     fn window(_: &mut PairRows<'_>, _: usize, _: I) -> Option<(Infallible, M)> {

@@ -191,6 +191,43 @@ impl PerWidth for Windowed<'_> {
     }
 }
 
+/// The words of pairs of texels of 64 bits.
+struct Doubles<'a>(&'a [u8], u32, [u32; LANES], &'a mut [[[u32; LANES]; 4]; 2]);
+
+impl PerWidth for Doubles<'_> {
+    #[inline(always)]
+    fn run<V: Vectors>(self) {
+        let mut rows = DoubleRows::new(self.0, self.1);
+        rows.place::<V>(1, V::load_i(self.2));
+        *self.3 = V::load_doubles(&rows, 1).map(|row| row.map(V::store_i));
+    }
+}
+
+#[test]
+fn pairs_of_doubles_stay_inside() {
+    let row = 5;
+    let bytes: Vec<u8> = (0..8 * row * 3).map(|i| i as u8).collect();
+    for set in SETS {
+        // Texel 8 is the last with a neighbour, and both a row further.
+        let numbers = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 100, !0, 0, 4];
+        let mut out = [[[9; LANES]; 4]; 2];
+        run_on(set, Doubles(&bytes, row, numbers, &mut out));
+        for (lane, number) in numbers.into_iter().enumerate() {
+            for (line, words) in out.iter().enumerate() {
+                let start = 8 * (number.min(8) as usize + line * row as usize);
+                for (i, word) in words.iter().enumerate() {
+                    let expected = bytes[start + 4 * i..][..4].try_into().expect("four bytes");
+                    assert_eq!(word[lane], u32::from_ne_bytes(expected), "{set:?} {number}");
+                }
+            }
+        }
+        // No pair has room.
+        let mut out = [[[9; LANES]; 4]; 2];
+        run_on(set, Doubles(&bytes[..50], row, numbers, &mut out));
+        assert_eq!(out, [[[0; LANES]; 4]; 2]);
+    }
+}
+
 #[test]
 fn shifts_by_too_much_leave_nothing() {
     let numbers = std::array::from_fn(|l| 0x8000_0003 - l as u32);

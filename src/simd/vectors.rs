@@ -54,6 +54,8 @@ pub(crate) trait Vectors: Copy + 'static {
     /// The words at the places in `slot`, as [pairs](Vectors::interleave), row after row. One load of 64 bits gives a pair,
     /// and gathers are slower than loads lane by lane (DESIGN 5).
     fn load_pairs(rows: &PairRows<'_>, slot: usize) -> [[Self::I; 2]; 2];
+    /// The four words of each pair of a slot, by row.
+    fn load_doubles(rows: &DoubleRows<'_>, slot: usize) -> [[Self::I; 4]; 2];
     /// A window over the words with these numbers, and over those after them and in the second row. It has eight
     /// words for each row of four lanes of a block of fragments. Its starts go to `slot`. It holds the words of the
     /// lanes that come with it: all, unless those of a row lie further apart. `None` where the rows are too short, or
@@ -196,7 +198,7 @@ pub(crate) struct PairRows<'a> {
     bytes: &'a [u8],
     /// Bytes from the first row to the second.
     row: usize,
-    /// From this word on, and a row after it, there are eight bytes.
+    /// From this word on, and a row after it, there are the bytes of a pair.
     last: i32,
     /// The same of [`WINDOW`] words; below 0 if there is no such word.
     last_window: i32,
@@ -216,9 +218,15 @@ impl<'a> PairRows<'a> {
     /// Words of these bytes, in rows that are `row` words apart; zeros if there is no room for a pair in each.
     #[inline(always)]
     pub(crate) fn new(bytes: &'a [u8], row: u32) -> PairRows<'a> {
+        Self::of_words(bytes, row, 2)
+    }
+
+    /// The same where each lane takes `n` words of each row, at most four.
+    #[inline(always)]
+    fn of_words(bytes: &'a [u8], row: u32, n: usize) -> PairRows<'a> {
         let slots = [Numbers([0; LANES]); 2];
         let row = 4 * row as usize;
-        match last_word(bytes, row + 8) {
+        match last_word(bytes, row + 4 * n) {
             Some(last) => PairRows {
                 bytes,
                 row,
@@ -227,7 +235,7 @@ impl<'a> PairRows<'a> {
                 slots,
             },
             None => PairRows {
-                bytes: &[0; 8],
+                bytes: &[0; 16],
                 row: 0,
                 last: 0,
                 last_window: -1,
@@ -260,6 +268,30 @@ impl<'a> PairRows<'a> {
     #[inline(always)]
     pub(super) fn parts(&self, slot: usize) -> (&'a [u8], usize, &[u32; LANES]) {
         (self.bytes, self.row, &self.slots[slot % 2].0)
+    }
+}
+
+/// The same for pairs of texels of 64 bits.
+pub(crate) struct DoubleRows<'a>(PairRows<'a>);
+
+impl<'a> DoubleRows<'a> {
+    /// Texels of these bytes, in rows that are `row` texels apart; zeros if there is no room for a pair in each.
+    #[inline(always)]
+    pub(crate) fn new(bytes: &'a [u8], row: u32) -> DoubleRows<'a> {
+        DoubleRows(PairRows::of_words(bytes, row.saturating_mul(2), 4))
+    }
+
+    /// The slot becomes texels `number` and `number + 1`, and those in the second row; numbers after the end become the
+    /// last one.
+    #[inline(always)]
+    pub(crate) fn place<V: Vectors>(&mut self, slot: usize, numbers: V::I) {
+        self.0.place::<V>(slot, numbers + numbers);
+    }
+
+    /// The bytes, the distance of the rows, and the numbers of words from which on there are sixteen bytes.
+    #[inline(always)]
+    pub(super) fn parts(&self, slot: usize) -> (&'a [u8], usize, &[u32; LANES]) {
+        self.0.parts(slot)
     }
 }
 

@@ -8,11 +8,11 @@
 
 use super::address::{self, Inner, Split};
 use super::blend::Blend;
-use super::reader::{Reader, Texel, WordReader};
+use super::reader::{DoubleReader, Reader, Texel, WordReader};
 use super::sampler_state::SamplerState;
 use super::square::{LevelView, Place, Slice, Square};
 use crate::kernel::layout::SampleGroup;
-use crate::simd::{InstructionSet, LanesF32, PairRows, PerWidth, Vectors, run_on};
+use crate::simd::{DoubleRows, InstructionSet, LanesF32, PairRows, PerWidth, Vectors, run_on};
 
 /// One level of one face, and the use of its samples.
 #[derive(Clone, Copy)]
@@ -83,6 +83,17 @@ struct Ready<V: Vectors, S: Split, T: Split> {
     texels: Texels<V>,
 }
 
+/// The first texels of squares.
+#[derive(Clone, Copy)]
+struct Located<V: Vectors, S: Split, T: Split> {
+    /// Counts from the texel with all indices 0.
+    number: V::I,
+    s: S::Weight<V>,
+    t: T::Weight<V>,
+    /// Lanes whose texels are neighbours in memory.
+    inner: V::M,
+}
+
 /// The parameters for finding places, which are the same for all groups.
 struct Places<V: Vectors, S: Split, T: Split> {
     s: Inner<V, S>,
@@ -105,15 +116,8 @@ impl<V: Vectors, S: Split, T: Split> Places<V, S, T> {
         }
     }
 
-    /// The places of a group are stored in a slot of `rows`.
     #[inline(always)]
-    fn find(
-        &self,
-        group: &SampleGroup<'_>,
-        rows: &mut PairRows<'_>,
-        slot: usize,
-    ) -> Ready<V, S, T> {
-        // Indices count from the texel with all indices 0.
+    fn locate(&self, group: &SampleGroup<'_>) -> Located<V, S, T> {
         let (column, s, mut inner) = self.s.find(V::load(group.coord(0)));
         let mut number = column;
         let mut weight = T::none::<V>();
@@ -122,6 +126,28 @@ impl<V: Vectors, S: Split, T: Split> Places<V, S, T> {
             number = number + line * self.stride;
             (inner, weight) = (inner & t_inner, t);
         }
+        Located {
+            number,
+            s,
+            t: weight,
+            inner,
+        }
+    }
+
+    /// The places of a group are stored in a slot of `rows`.
+    #[inline(always)]
+    fn find(
+        &self,
+        group: &SampleGroup<'_>,
+        rows: &mut PairRows<'_>,
+        slot: usize,
+    ) -> Ready<V, S, T> {
+        let Located {
+            number,
+            s,
+            t,
+            inner,
+        } = self.locate(group);
         let texels = match V::window(rows, slot, number) {
             Some((window, fits)) if V::all(inner & fits) => Texels::Window(window),
             _ if V::all(inner) => {
@@ -130,12 +156,16 @@ impl<V: Vectors, S: Split, T: Split> Places<V, S, T> {
             }
             _ => Texels::Apart,
         };
-        Ready {
-            s,
-            t: weight,
-            texels,
-        }
+        Ready { s, t, texels }
     }
+}
+
+/// The texels of a level from the one with all indices 0 on, each of `size` bytes, and the texels from row to row.
+#[inline(always)]
+fn rows_of<'a>(view: &LevelView<'a>, size: usize) -> (&'a [u8], u32) {
+    let row = if view.n_axes() > 1 { view.stride[1] } else { 0 };
+    let origin = size * view.origin() as usize;
+    (view.texels.get(origin..).unwrap_or_default(), row as u32)
 }
 
 /// Linear filtering in one or two dimensions of texels of 32 bits, the places of one group ahead of the texels.
@@ -146,11 +176,8 @@ pub(super) fn pipelined<V: Vectors, R: WordReader<C>, const C: usize>(
     groups: &mut [SampleGroup<'_>],
 ) {
     let Some(first) = groups.first() else { return };
-    let view = &sampling.view;
-    let row = if view.n_axes() > 1 { view.stride[1] } else { 0 };
-    let origin = 4 * view.origin() as usize;
-    let texels = view.texels.get(origin..).unwrap_or_default();
-    let mut rows = PairRows::new(texels, row as u32);
+    let (texels, row) = rows_of(&sampling.view, 4);
+    let mut rows = PairRows::new(texels, row);
     let places = Places::<V, R::S, R::T>::new(sampling);
     // The next group's places are found before the current group's texels are weighted.
     let mut next = places.find(first, &mut rows, 0);
@@ -172,12 +199,7 @@ pub(super) fn pipelined<V: Vectors, R: WordReader<C>, const C: usize>(
                 reader.weigh::<V>(words, now.s, now.t, reference)
             }
             Texels::Apart => {
-                let one = std::slice::from_mut(group);
-                let sampling = Sampling {
-                    blend: sampling.blend.from(i),
-                    ..*sampling
-                };
-                run_on(sampling.set, Apart::<R, C>(&sampling, reader, one));
+                apart(sampling, reader, i, group);
                 continue;
             }
         };
@@ -187,8 +209,55 @@ pub(super) fn pipelined<V: Vectors, R: WordReader<C>, const C: usize>(
     }
 }
 
+/// The same of texels of 64 bits.
+#[inline(always)]
+pub(super) fn pipelined_doubles<V: Vectors, R: DoubleReader<C>, const C: usize>(
+    sampling: &Sampling<'_>,
+    reader: &R,
+    groups: &mut [SampleGroup<'_>],
+) {
+    let Some(first) = groups.first() else { return };
+    let (texels, row) = rows_of(&sampling.view, 8);
+    let mut rows = DoubleRows::new(texels, row);
+    let places = Places::<V, R::S, R::T>::new(sampling);
+    let mut next = places.locate(first);
+    rows.place::<V>(0, next.number);
+    for i in 0..groups.len() {
+        let now = next;
+        if i + 1 < groups.len() {
+            next = places.locate(&groups[i + 1]);
+            rows.place::<V>(i + 1, next.number);
+        }
+        let group = &mut groups[i];
+        if !V::all(now.inner) {
+            apart(sampling, reader, i, group);
+            continue;
+        }
+        let texel = reader.weigh::<V>(V::load_doubles(&rows, i), now.s, now.t);
+        sampling
+            .blend
+            .apply::<V>(i, reader.finish(texel), group.result);
+    }
+}
+
+/// Samples group `i` of several, which crosses the edges of a level.
+#[inline(always)]
+fn apart<R: Reader<C>, const C: usize>(
+    sampling: &Sampling<'_>,
+    reader: &R,
+    i: usize,
+    group: &mut SampleGroup<'_>,
+) {
+    let sampling = Sampling {
+        blend: sampling.blend.from(i),
+        ..*sampling
+    };
+    let one = std::slice::from_mut(group);
+    run_on(sampling.set, Apart::<R, C>(&sampling, reader, one));
+}
+
 /// Samples groups that cross the edges of a level. They are rare, and so have their own function, away from the
-/// registers of [`pipelined`].
+/// registers of the others.
 struct Apart<'a, 'g, R, const C: usize>(&'a Sampling<'a>, &'a R, &'a mut [SampleGroup<'g>]);
 
 impl<R: Reader<C>, const C: usize> PerWidth for Apart<'_, '_, R, C> {

@@ -3,7 +3,7 @@
 
 use super::address::Split;
 use super::filter::{self, Sampling};
-use super::square::{Place, Square};
+use super::square::{DoublePairs, Place, Square};
 use crate::kernel::layout::SampleGroup;
 use crate::simd::Vectors;
 
@@ -78,5 +78,16 @@ pub(super) trait WordReader<const C: usize>: Reader<C> {
         s: <Self::S as Split>::Weight<V>,
         t: <Self::T as Split>::Weight<V>,
         reference: V::F,
+    ) -> Texel<V, C>;
+}
+
+/// Reads texels of 64 bits.
+pub(super) trait DoubleReader<const C: usize>: Reader<C> {
+    /// The weighted texels of squares.
+    fn weigh<V: Vectors>(
+        &self,
+        words: DoublePairs<V>,
+        s: <Self::S as Split>::Weight<V>,
+        t: <Self::T as Split>::Weight<V>,
     ) -> Texel<V, C>;
 }

@@ -5,7 +5,7 @@ use super::address::{Axis, Extent, Split};
 use super::image::Image;
 use super::sampler_state::SamplerState;
 use crate::format::TextureShape;
-use crate::simd::{Elements, PairRows, Vectors};
+use crate::simd::{DoubleRows, PairRows, Vectors};
 
 /// One level of one face, ready for loads.
 #[derive(Debug, Clone, Copy)]
@@ -181,22 +181,35 @@ impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
         Some(V::load_pairs(&rows, 0))
     }
 
-    /// The words of texels of 64 bits, by row and column, where all lanes have neighbours in memory.
+    /// The words of texels of 64 bits, where all lanes have neighbours in memory.
     #[inline(always)]
-    pub(super) fn double_pairs(&self) -> Option<[[[V::I; 2]; 2]; 2]> {
-        const SIZE: usize = 8;
+    pub(super) fn double_pairs(&self) -> Option<DoublePairs<V>> {
         let (number, row) = self.neighbours()?;
-        let numbers = V::store_i(number);
-        let mut words = [[[V::splat_i(0); 2]; 2]; 2];
+        let mut rows = DoubleRows::new(self.texels(), row as u32);
+        rows.place::<V>(0, number);
+        Some(V::load_doubles(&rows, 0))
+    }
+
+    /// The same; where some lane has no neighbours in memory, each texel is loaded by itself.
+    #[inline(always)]
+    pub(super) fn double_words(&self, border: impl Fn() -> [u32; 2]) -> DoublePairs<V> {
+        if let Some(pairs) = self.double_pairs() {
+            return pairs;
+        }
+        let border = border();
+        let corners = self.corners();
+        let mut words = [[V::splat_i(0); 4]; 2];
         for j in 0..2 {
-            // A pair of texels is one load of 128 bits.
-            let elements = Elements::new(self.texels(), j * SIZE * row as usize, SIZE)?;
-            let columns = V::columns(&elements, &numbers)?;
-            for word in 0..4 {
-                words[j][word / 2][word % 2] = V::bits(columns[word]);
+            for i in 0..2 {
+                let Place { number, inside } = corners[j][i];
+                let texel = load_double::<V>(self.texels(), number);
+                for word in 0..2 {
+                    let border = V::splat_i(border[word] as i32);
+                    words[j][2 * i + word] = V::select_i(inside, texel[word], border);
+                }
             }
         }
-        Some(words)
+        words
     }
 
     /// Texels of 32 bits, as [`Square::pairs`] has them. Most often all lanes have neighbours in memory; else each texel is
@@ -226,6 +239,18 @@ impl<V: Vectors, S: Split, T: Split> Square<'_, V, S, T> {
             V::interleave(words[1][0], words[1][1]),
         ]
     }
+}
+
+/// The words of squares of texels of 64 bits: by row, then by column.
+pub(super) type DoublePairs<V> = [[<V as Vectors>::I; 4]; 2];
+
+/// The words of texels of 64 bits.
+#[inline(always)]
+pub(super) fn load_double<V: Vectors>(texels: &[u8], number: V::I) -> [V::I; 2] {
+    let mut rows = PairRows::new(texels, 0);
+    rows.place::<V>(0, number + number);
+    let [pairs, _] = V::load_pairs(&rows, 0);
+    V::separate(pairs)
 }
 
 /// Words and their neighbours, whose bytes 0 to 3 are pairs of numbers of 16 bits.

@@ -1,7 +1,9 @@
 //! What both instruction sets share: macros over intrinsics, and loads of single words and elements.
 
 pub(super) use crate::simd::lanes::{LANES, LanesF32};
-pub(super) use crate::simd::vectors::{ElementRun, Elements, PairRows, Vectors, WINDOW, last_word};
+pub(super) use crate::simd::vectors::{
+    DoubleRows, ElementRun, Elements, PairRows, Vectors, WINDOW, last_word,
+};
 pub(super) use std::arch::x86_64::*;
 pub(super) use std::convert::Infallible;
 pub(super) use std::mem::transmute;
@@ -107,6 +109,17 @@ pub(super) fn elements_at(bytes: &[u8], starts: &[u32; LANES]) -> [*const f32; L
     out
 }
 
+/// Pointers to words of 32 bits, from which on there are four.
+#[inline(always)]
+#[allow(clippy::needless_range_loop)] // as above
+pub(super) fn doubles_at(bytes: &[u8], numbers: &[u32; LANES]) -> [*const f32; LANES] {
+    let mut out = [bytes.as_ptr().cast(); LANES];
+    for lane in 0..LANES {
+        out[lane] = bytes.as_ptr().wrapping_add(offset(numbers, lane)).cast();
+    }
+    out
+}
+
 /// Elements one after the other, `stride` bytes apart.
 #[inline(always)]
 #[allow(clippy::needless_range_loop)] // as above
@@ -165,6 +178,19 @@ macro_rules! word_loads {
             // SAFETY: `PairRows` compared the numbers with the bytes.
             let [first, second] = unsafe { pairs([base, base.add(row)], numbers) };
             [join_pairs(first), join_pairs(second)]
+        }
+        #[inline(always)]
+        fn load_doubles(rows: &DoubleRows<'_>, slot: usize) -> [[I; 4]; 2] {
+            let (bytes, row, numbers) = rows.parts(slot);
+            let mut words = [[Self::splat_i(0); 4]; 2];
+            for (i, bytes) in [bytes, &bytes[row..]].into_iter().enumerate() {
+                // SAFETY: `DoubleRows` compared the numbers with the bytes.
+                let columns = unsafe { transpose(doubles_at(bytes, numbers)) };
+                for word in 0..4 {
+                    words[i][word] = Self::bits(columns[word]);
+                }
+            }
+            words
         }
     };
 }

@@ -1,9 +1,9 @@
 //! How texels are loaded and weighted, by format: a [`Reader`] each.
 //!
-//! The four texels of a square of bytes are weighted in one step in fixed point. Their weights have 14 bits and add
-//! up to 1 exactly, so equal texels give the texel itself. The sum of the products is exact. Between slices, levels
-//! and taps, and for the other formats, texels are weighted as f32. sRGB texels are decoded first; the border colour
-//! is linear. Depths are in [`depth`], floats without a sign in [`packed`],
+//! The four texels of a square of bytes, or of signed numbers of 16 bits, are weighted in one step in fixed point.
+//! Their weights have 14 bits and add up to 1 exactly, so equal texels give the texel itself. The sum of the products
+//! is exact. Between slices, levels and taps, and for the other formats, texels are weighted as f32. sRGB texels are
+//! decoded first; the border colour is linear. Depths are in [`depth`], floats without a sign in [`packed`],
 //! and texels of two words in [`wide`].
 #![forbid(unsafe_code)]
 
@@ -26,7 +26,7 @@ use crate::kernel::layout::SampleGroup;
 use crate::simd::{LANES, Vectors};
 use depth::Depth32F;
 use packed::{Packed, Rg11B10F, Rgb9E5};
-use wide::{Halves, Signed16, Wide};
+use wide::{Halves, Signed16};
 
 /// What is done with the reader of a format.
 pub(super) trait ReaderWork {
@@ -42,9 +42,9 @@ pub(super) fn with_reader(format: TexelFormat, state: &SamplerState, work: impl 
         TexelFormat::Srgba8 if !state.skip_srgb_decode => work.run(&Srgba8 { border }),
         TexelFormat::Rgba8 | TexelFormat::Srgba8 => work.run(&Rgba8::<false> { border }),
         TexelFormat::Rgba8Snorm => work.run(&Rgba8::<true> { border }),
-        TexelFormat::Rgba16Snorm => work.run(&Wide::<Signed16>::new(border)),
+        TexelFormat::Rgba16Snorm => work.run(&Signed16 { border }),
         TexelFormat::Rgba32F => work.run(&Rgba32F { border }),
-        TexelFormat::Rgba16F => work.run(&Wide::<Halves>::new(border)),
+        TexelFormat::Rgba16F => work.run(&Halves { border }),
         TexelFormat::Rg11B10F => work.run(&Packed::<Rg11B10F>::new(border)),
         TexelFormat::Rgb9E5 => work.run(&Packed::<Rgb9E5>::new(border)),
         TexelFormat::Depth32F => work.run(&Depth32F { state }),
