@@ -27,6 +27,8 @@ pub const PROGRAMS: &[&str] = &[
     NV_BLOCKS,
     NV_PACKING,
     NV_STACK,
+    LIBERAL_VERTEX,
+    LIBERAL_FRAGMENT,
 ];
 
 const NV_STRAIGHT: &str = "!!ARBvp1.0
@@ -149,6 +151,29 @@ TXP r, r, texture[2], CUBE;
 MOV result.texcoord[b.w - 2].xy (GE1), r;
 MOV result.position, r;
 f: PUSHA b; POPA a; RET;
+END
+";
+
+/// What drivers of the time took beyond the specification (QUIRKS 0.1, 1.31).
+const LIBERAL_VERTEX: &str = "
+# blanks first
+ !!ARBvp1.0
+OPTION NV_vertex_program3;
+ADDRESS a;
+ARLC a, vertex.color;
+PUSHA a;
+POPA a (LT.y);
+MOV result.position, vertex.position;
+END
+";
+
+/// The same of fragment programs (QUIRKS 0.1).
+const LIBERAL_FRAGMENT: &str = "# a comment first
+!!ARBfp1.0
+OPTION NV_fragment_program;
+TEMP r;
+RFL r, fragment.color, fragment.texcoord;
+MOV result.color, r;
 END
 ";
 

@@ -49,7 +49,7 @@ fn wrong_programs_are_refused_or_run() {
 fn there_are_ten_samples_and_all_load() {
     assert!(samples().len() >= 10);
     for text in PROGRAMS {
-        let load = if text.starts_with("!!ARBvp") {
+        let load = if text.contains("!!ARBvp") {
             load_vertex(text.as_bytes(), &Limits::VERTEX)
         } else {
             load_fragment(text.as_bytes(), &Limits::FRAGMENT)

@@ -259,8 +259,11 @@ fn texel(
     };
     let border_color = texture.sampler.border.map(f64::from);
     match image.format {
-        // Formats of bytes hold the border's colour as they hold texels.
+        // Formats of whole numbers hold the border's colour as they hold texels.
         TexelFormat::Rgba8Snorm if outside => border_color.map(|c| (c * 127.0).round() / 127.0),
+        TexelFormat::Rgba16Snorm if outside => {
+            border_color.map(|c| (c * 32767.0).round() / 32767.0)
+        }
         _ if outside && image.format != TexelFormat::Depth32F => border_color,
         TexelFormat::Rgba8 => std::array::from_fn(|c| stored.texels[4 * number + c] as f64 / 255.0),
         TexelFormat::Rgba8Snorm => {

@@ -10,10 +10,12 @@ use trilobite_registry::{Door, Parameter, rust_type};
 /// asked.
 const PIXEL_STORE: [u64; 5] = [0, 1, 2, 4, 8];
 
-/// Base formats and sized ones: bytes, depths, floats, packed floats, a shared exponent, signed numbers.
-const INTERNAL_FORMATS: [u64; 18] = [
+/// Base formats and sized ones: bytes, depths, floats, packed floats, a shared exponent, signed numbers of all components,
+/// integers, encoded as sRGB, compressed.
+const INTERNAL_FORMATS: [u64; 34] = [
     1, 2, 3, 4, 0x1907, 0x1908, 0x8058, 0x1902, 0x1909, 0x81A6, 0x881A, 0x8814, 0x8229, 0x8C3A,
-    0x8C3D, 0x8F97, 0x8F94, 0x8C43,
+    0x8C3D, 0x8F97, 0x8F94, 0x8C43, 0x8F9B, 0x9010, 0x9012, 0x9014, 0x9015, 0x9016, 0x9018, 0x901A,
+    0x9011, 0x9017, 0x8D7C, 0x8D82, 0x8CAC, 0x88F0, 0x83F0, 0x86B0,
 ];
 
 /// The internal format, format or type of a command that fills buffers. The numbers stay small, because a buffer's bytes may
@@ -206,6 +208,10 @@ impl Player {
                     bytes[at] = dice.roll() as u8;
                 }
             }
+            // Drivers take blanks and comments before the header.
+            2 => bytes
+                .splice(..0, b" # early\n".iter().copied())
+                .for_each(drop),
             _ => {}
         }
         let bytes = Vec::leak(bytes);

@@ -47,11 +47,11 @@ fn samplers_agree_with_the_scalar_sampler() {
                 continue;
             }
             compared += 1;
-            // Fixed point has 15 bits for weights, and 7 fraction bits for a byte. In f32 the coordinates are rounded
+            // Fixed point has 14 and 15 bits for weights: bytes and signed numbers of 16 bits are weighted so. In f32 the coordinates are rounded
             // as well, which texels that differ by up to 4 magnify.
             let bound = match texture.image.format {
                 TexelFormat::Rgba8 => 0.06 / 255.0,
-                TexelFormat::Rgba8Snorm => 0.06 / 127.0,
+                TexelFormat::Rgba8Snorm | TexelFormat::Rgba16Snorm => 0.06 / 127.0,
                 _ => 2f64.powi(-17),
             };
             for (c, component) in result.iter().enumerate() {
