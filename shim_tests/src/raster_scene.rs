@@ -213,7 +213,7 @@ impl Scene {
         }
         let stage = |program: &Arc<Program>| Stage {
             program: program.clone(),
-            uniforms: Arc::new(Vec::new()),
+            uniforms: Arc::default(),
             textures: Vec::new(),
         };
         attributes[attribute::EDGE_FLAG as usize] = AttributeSource::Constant([1.0; 4]);

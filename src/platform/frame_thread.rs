@@ -9,9 +9,10 @@
 //!
 //! The locks are those of std: see [`super::workers`].
 
+use super::affinity::{leave_pin, processors};
 use super::per_process::n_forks;
 use super::reserve;
-use super::workers::{make_ready_to_wait, processors, with_signals_blocked};
+use super::workers::{make_ready_to_wait, with_signals_blocked};
 use crate::config;
 use std::cell::UnsafeCell;
 use std::collections::VecDeque;
@@ -93,6 +94,7 @@ impl Shared {
         // A thread inherits the floating-point environment of its creator, so the driver's is set for good.
         std::mem::forget(super::FloatEnvironment::enter());
         make_ready_to_wait();
+        leave_pin();
         let mut state = self.lock();
         loop {
             let Some(job) = state.waiting.pop_front() else {

@@ -7,7 +7,7 @@
 //! | memory that threads share, to whose bytes no Rust reference exists | [`PixelStorage`], [`SharedBytes`] |
 //! | machine code, which is written and then sealed | [`ExecMemory`] |
 //! | the allocator of the driver's libraries, which has a reserve | [`reserve`] |
-//! | threads | [`workers`], [`chunks`], [`frame_thread`] |
+//! | threads, and the processors that they run on | [`workers`], [`chunks`], [`frame_thread`], [`affinity`] |
 //! | what a forked child makes anew | [`PerProcess`] |
 //! | the floating-point environment and the stack of the caller's thread | [`FloatEnvironment`], [`roomy_stack`] |
 //! | windows and fonts of X servers, through libraries that are opened at run time | [`x11`] |
@@ -21,6 +21,7 @@
 //! # Why the pool is our own
 //! Applications fork, block signals, and exit while workers sleep. [`workers`] says how the pool survives each of these.
 
+mod affinity;
 pub mod chunks;
 mod client_memory;
 mod exec_memory;

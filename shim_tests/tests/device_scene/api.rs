@@ -83,7 +83,7 @@ fn stage(bound: &BoundProgram, values: &Locals, textures: Vec<Option<texture::Te
     resolve(&bound.bindings, values, &mut uniforms);
     Stage {
         program: bound.program.clone(),
-        uniforms: Arc::new(uniforms),
+        uniforms: uniforms.into(),
         textures,
     }
 }

@@ -53,7 +53,7 @@ pub(in crate::gl) struct KeptUniforms {
     /// Revisions of chapters.
     pub(in crate::gl) chapters: [u64; 3],
     pub(in crate::gl) values: ValueStamp,
-    pub(in crate::gl) array: Arc<Vec<f32>>,
+    pub(in crate::gl) array: Arc<[f32]>,
 }
 
 /// A state, and what it takes to compute its uniforms again.

@@ -47,8 +47,8 @@ pub(super) fn changed_uniforms(
     cx: &mut Context,
     source: &UniformSource,
     changed: ChangedValues,
-    before: &Arc<Vec<f32>>,
-) -> Arc<Vec<f32>> {
+    before: &Arc<[f32]>,
+) -> Arc<[f32]> {
     let bindings = &source.bound.bindings;
     if !bindings.iter().any(|binding| changed.concern(binding)) {
         return before.clone();
@@ -60,7 +60,7 @@ pub(super) fn changed_uniforms(
     let uniforms = if has_same_bits(before, &values) {
         before.clone()
     } else {
-        Arc::new(values.clone())
+        Arc::from(&values[..])
     };
     cx.draws.scratch = values;
     uniforms
@@ -73,7 +73,7 @@ fn has_same_bits(a: &[f32], b: &[f32]) -> bool {
 
 /// The uniform array of a program. While it stays the same, it is the same `Arc`. When only values have changed since the
 /// program's last array, just the uniforms that read them are computed again.
-fn uniforms(cx: &mut Context, target: Target, source: &UniformSource) -> Arc<Vec<f32>> {
+fn uniforms(cx: &mut Context, target: Target, source: &UniformSource) -> Arc<[f32]> {
     let bound = &source.bound;
     let (chapters, values) = (chapters_of(cx), value_stamp_of(cx));
     let kept = &cx.draws.uniforms[target as usize];
@@ -137,7 +137,7 @@ fn follows_chapters(binding: &Binding) -> bool {
     }
 }
 
-fn resolved_uniforms(cx: &mut Context, target: Target, bound: &BoundProgram) -> Arc<Vec<f32>> {
+fn resolved_uniforms(cx: &mut Context, target: Target, bound: &BoundProgram) -> Arc<[f32]> {
     let mut values = std::mem::take(&mut cx.draws.scratch);
     values::resolve(cx, target, &bound.bindings, &mut values);
     // A program that addresses an array may name fewer bindings than uniforms.
@@ -146,7 +146,7 @@ fn resolved_uniforms(cx: &mut Context, target: Target, bound: &BoundProgram) -> 
     let uniforms = if has_same_bits(before, &values) {
         before.clone()
     } else {
-        Arc::new(values.clone())
+        Arc::from(&values[..])
     };
     cx.draws.scratch = values;
     uniforms

@@ -10,6 +10,7 @@ use crate::gl::{GlError, Result};
 use crate::ir::interface::attribute;
 use crate::raster::{AttributeSource, VertexInput, fetch_attribute};
 use smallvec::SmallVec;
+use std::ops::Range;
 use std::sync::Arc;
 
 pub(crate) type Sources = Vec<(u32, AttributeSource)>;
@@ -41,27 +42,15 @@ impl Captured {
         current: &CurrentValues,
         rest: Rest,
         shader: Option<&DefinedShader>,
-    ) -> impl Iterator<Item = VertexInput> {
+    ) -> SmallVec<[VertexInput; 1]> {
         let whole = self.input(current, rest, shader);
+        if self.cuts.is_empty() {
+            return SmallVec::from_buf([whole]);
+        }
         let starts = std::iter::once(0).chain(self.cuts.iter().copied());
         let ends = self.cuts.iter().copied().chain([whole.count]);
-        starts.zip(ends).map(move |(start, end)| {
-            let indices = whole.indices.as_ref().map(|all| match start..end {
-                run if run == (0..whole.count) => all.clone(),
-                run => Arc::new(all[run.start as usize..run.end as usize].to_vec()),
-            });
-            VertexInput {
-                attributes: whole.attributes.clone(),
-                first: if indices.is_some() {
-                    0
-                } else {
-                    whole.first + start
-                },
-                indices,
-                count: end - start,
-                ..VertexInput::default()
-            }
-        })
+        let runs = starts.zip(ends);
+        runs.map(|(start, end)| part(&whole, start..end)).collect()
     }
 
     /// Returns what a source gives for each element up to the last that is drawn, after `complete` has filled in the rest.
@@ -146,6 +135,26 @@ impl Captured {
                 ..VertexInput::default()
             },
         }
+    }
+}
+
+/// Some of the elements of an input.
+fn part(whole: &VertexInput, run: Range<u32>) -> VertexInput {
+    let count = run.len() as u32;
+    let indices = whole.indices.as_ref().map(|all| match run.clone() {
+        run if run == (0..whole.count) => all.clone(),
+        run => Arc::new(all[run.start as usize..run.end as usize].to_vec()),
+    });
+    VertexInput {
+        attributes: whole.attributes.clone(),
+        first: if indices.is_some() {
+            0
+        } else {
+            whole.first + run.start
+        },
+        indices,
+        count,
+        ..VertexInput::default()
     }
 }
 

@@ -107,6 +107,7 @@ fn draw_captured(call: &mut Call<'_>, topology: Topology, captured: &Captured) -
     let shader = call.cx.vertex_shaders.followed.clone();
     captured
         .inputs(&current, rest, shader.as_deref())
+        .into_iter()
         .try_for_each(|input| submit::draw_vertices(call.cx, topology, input))
 }
 

@@ -1,3 +1,4 @@
+mod affinity;
 mod chunks;
 mod client_memory;
 mod exec_memory;

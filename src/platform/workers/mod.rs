@@ -26,12 +26,13 @@
 
 mod run;
 
+use super::affinity::{leave_pin, processors};
 use super::{PerProcess, reserve};
 use run::Run;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, OnceLock, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The most threads in a pool.
@@ -59,12 +60,6 @@ pub enum Waking {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a job panicked")]
 pub struct JobPanicked;
-
-/// The number of processors. The query costs a dozen system calls, so it is made once.
-pub(super) fn processors() -> usize {
-    static PROCESSORS: OnceLock<usize> = OnceLock::new();
-    *PROCESSORS.get_or_init(|| std::thread::available_parallelism().map_or(1, |n| n.get()))
-}
 
 /// Returns the number of workers beside the calling thread: `TRILOBITE_WORKERS`, else the number of processors less one.
 pub fn default_workers() -> usize {
@@ -217,6 +212,7 @@ impl Pool {
                 let is_ready = is_ready.clone();
                 let serve = move || {
                     make_ready_to_wait();
+                    leave_pin();
                     is_ready.store(true, Ordering::Relaxed);
                     self.serve();
                 };

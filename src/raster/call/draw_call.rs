@@ -139,7 +139,7 @@ pub struct Stage {
     /// A verified program over the slots of [`crate::ir::interface`].
     pub program: Arc<Program>,
     /// The uniform array. It has at least `program.n_uniforms` floats.
-    pub uniforms: Arc<Vec<f32>>,
+    pub uniforms: Arc<[f32]>,
     /// The texture of each texture image unit.
     pub textures: Vec<Option<Texture>>,
 }

@@ -79,7 +79,7 @@ struct Form {
     vertex: Arc<VertexStage>,
     fragment: FragmentKernels,
     /// The uniforms that `fragment` was made with.
-    uniforms: Arc<Vec<f32>>,
+    uniforms: Arc<[f32]>,
     n_slots: usize,
 }
 

@@ -158,6 +158,6 @@ fn texels(image: &Image) -> impl Iterator<Item = &Arc<Vec<u8>>> {
     levels.map(|level| &level.texels)
 }
 
-fn address<T>(shared: &Arc<T>) -> usize {
-    Arc::as_ptr(shared) as usize
+fn address<T: ?Sized>(shared: &Arc<T>) -> usize {
+    Arc::as_ptr(shared).addr()
 }

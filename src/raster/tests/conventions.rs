@@ -44,7 +44,7 @@ fn draw(
     });
     let stage = |program: Arc<Program>| Stage {
         program,
-        uniforms: Arc::new(Vec::new()),
+        uniforms: Arc::default(),
         textures: Vec::new(),
     };
     let (positions, colors): (Vec<_>, Vec<_>) = vertices.iter().copied().unzip();

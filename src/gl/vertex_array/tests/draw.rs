@@ -31,6 +31,7 @@ fn input(call: &Call<'_>, elements: Elements) -> VertexInput {
             Rest::of(&call.cx.matrix, &call.cx.programs, &call.cx.immediate),
             None,
         )
+        .into_iter()
         .next()
         .unwrap()
 }
