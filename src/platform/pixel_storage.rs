@@ -16,12 +16,14 @@
 
 mod band;
 mod rows;
+mod uniform_tiles;
 
 #[cfg(test)]
 mod tests;
 
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ptr::NonNull;
+use uniform_tiles::UniformTiles;
 
 const CACHE_LINE: usize = 64;
 /// Pixels per side of a tile.
@@ -54,6 +56,7 @@ pub struct PixelStorage {
     tile_row_bytes: usize,
     /// Bytes from one component or sample to the next.
     plane_bytes: usize,
+    uniform: UniformTiles,
 }
 
 // SAFETY: all access goes through raw pointers. The tile writer keeps concurrent writers in disjoint tiles, and the renderer
@@ -94,6 +97,10 @@ impl PixelStorage {
         let size = plane_bytes
             .checked_mul((components * samples) as usize)?
             .checked_add(CACHE_LINE)?;
+        let uniform = match components * samples {
+            1 => UniformTiles::zeroed(tiles(width), tiles(height))?,
+            _ => UniformTiles::unknown(),
+        };
         // With this alignment the allocator takes fresh pages from the system, which cost nothing before they are touched. It
         // would clear a block of greater alignment here, even a front buffer that nobody reads.
         let layout = Layout::from_size_align(size, 16).ok()?;
@@ -111,6 +118,7 @@ impl PixelStorage {
             components,
             tile_row_bytes,
             plane_bytes,
+            uniform,
         })
     }
 
@@ -134,9 +142,15 @@ impl PixelStorage {
         self.samples
     }
 
-    /// Returns the address of the tile of pixel (x, y) in one sample, for the tile writer. `component` is 0 to 3 for float
-    /// colours, else 0. The tile has 4096 pixels, of which some may lie beyond the plane's edges.
+    /// Returns the address of the tile of pixel (x, y) in one sample, for the tile writer: no value of it is known any more.
+    /// `component` is 0 to 3 for float colours, else 0. The tile has 4096 pixels, of which some may lie beyond the plane's edges.
     pub fn tile_ptr(&self, x: u32, y: u32, sample: u32, component: u32) -> *mut u32 {
+        self.uniform.forget([x, y], [1, 1]);
+        self.tile_address(x, y, sample, component)
+    }
+
+    /// The same for who does not write.
+    pub fn tile_address(&self, x: u32, y: u32, sample: u32, component: u32) -> *mut u32 {
         assert!(
             x < self.width.max(1) && y < self.height.max(1) && sample < self.samples,
             "pixel inside the plane"

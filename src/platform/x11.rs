@@ -16,6 +16,7 @@ mod frame_window;
 mod image;
 mod rows;
 mod segment;
+mod shown_tiles;
 mod xlib;
 
 #[cfg(test)]

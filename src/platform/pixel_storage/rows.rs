@@ -51,6 +51,7 @@ impl PixelStorage {
         if width == 0 {
             return;
         }
+        self.uniform.forget([x, y], [width, height]);
         // Each row of blocks: read what will stay, let `give` write the rows, write the blocks.
         let mut band = Band::new(x, width);
         let columns = band.columns();

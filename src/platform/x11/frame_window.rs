@@ -9,6 +9,7 @@
 use super::connection::Connection;
 use super::rows::{ImageRows, Rect};
 use super::segment::Segment;
+use super::shown_tiles::ShownTiles;
 use super::xlib::{VisualInfo, Xid};
 use crate::platform::PixelStorage;
 use crate::platform::handover::WayTrial;
@@ -116,6 +117,7 @@ struct FrameImage {
     bits: u32,
     size: [u32; 2],
     trial: WayTrial,
+    shown: ShownTiles,
 }
 
 impl FrameWindow {
@@ -301,15 +303,17 @@ impl FrameImage {
             bits,
             size,
             trial: WayTrial::default(),
+            shown: ShownTiles::default(),
         })
     }
 
-    fn rows(&mut self) -> ImageRows {
+    fn rows(&mut self) -> ImageRows<'_> {
         ImageRows {
             data: self.segment.address(),
             stride: self.stride,
             bits: self.bits,
             size: self.size,
+            shown: &mut self.shown,
         }
     }
 

@@ -3,6 +3,7 @@
 use super::connection::Connection;
 use super::rows::{ImageRows, from_visual};
 use super::segment::Segment;
+use super::shown_tiles::ShownTiles;
 use super::xlib::{ShmSegment, VisualInfo, XImage, shm, xlib};
 use crate::platform::handover::WayTrial;
 use std::ffi::{c_int, c_uint};
@@ -23,6 +24,7 @@ pub(super) struct Image {
     pub(super) height: u32,
     /// Which way whole pictures go to it.
     pub(super) trial: WayTrial,
+    shown: ShownTiles,
 }
 
 /// The memory of an image's pixels.
@@ -113,6 +115,7 @@ impl Image {
                 width,
                 height,
                 trial: WayTrial::default(),
+                shown: ShownTiles::default(),
             })
         }
     }
@@ -169,11 +172,12 @@ impl Image {
             width,
             height,
             trial: WayTrial::default(),
+            shown: ShownTiles::default(),
         })
     }
 
     /// The rows of its memory.
-    pub(super) fn rows(&mut self) -> ImageRows {
+    pub(super) fn rows(&mut self) -> ImageRows<'_> {
         // SAFETY: Xlib made the image, and its memory has these rows as long as the image lives.
         unsafe {
             let image = &*self.image;
@@ -182,6 +186,7 @@ impl Image {
                 stride: image.bytes_per_line as usize,
                 bits: image.bits_per_pixel as u32,
                 size: [self.width, self.height],
+                shown: &mut self.shown,
             }
         }
     }

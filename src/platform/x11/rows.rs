@@ -1,12 +1,13 @@
 //! The rows of an image for an X server: pictures are copied to them, upside down and in the visual's format.
 
+use super::shown_tiles::ShownTiles;
 use super::xlib::VisualInfo;
 use crate::platform::PixelStorage;
 use crate::platform::handover::{PAST, THROUGH, Way, copy_pixels, finish_copies};
 
 /// The memory of an image's rows, the top one first. Who makes it promises that the memory is there as long as the value is
 /// used, and that nobody else writes to it.
-pub(super) struct ImageRows {
+pub(super) struct ImageRows<'a> {
     pub(super) data: *mut u8,
     /// Bytes from row to row.
     pub(super) stride: usize,
@@ -14,6 +15,8 @@ pub(super) struct ImageRows {
     pub(super) bits: u32,
     /// Width and height in pixels.
     pub(super) size: [u32; 2],
+    /// What the image holds already.
+    pub(super) shown: &'a mut ShownTiles,
 }
 
 /// A rectangle of a picture, whose y counts from the bottom.
@@ -23,7 +26,7 @@ pub(super) struct Rect {
     pub(super) size: [u32; 2],
 }
 
-impl ImageRows {
+impl ImageRows<'_> {
     /// Copies a rectangle of `pixels` to the same place of the image, which is as high. `opaque`: alpha becomes 1.
     pub(super) fn fill(
         &mut self,
@@ -43,20 +46,26 @@ impl ImageRows {
     fn fill_by<const WAY: Way>(
         &mut self,
         pixels: &PixelStorage,
-        Rect { at, size }: Rect,
+        rect: Rect,
         visual: &VisualInfo,
         opaque: bool,
     ) {
+        let Rect { at, size } = rect;
         let height = pixels.height();
         let [x, y] = at;
         let is_inside = x + size[0] <= self.size[0] && height <= self.size[1];
         let is_plain = x.is_multiple_of(4) && pixels.samples() == 1 && !opaque && is_inside;
         if let Some(address) = self.plain_rows(x, visual).filter(|_| is_plain) {
             debug_assert!(y + size[1] <= height);
-            let to = |line: u32| address(height - 1 - line);
-            // SAFETY: the rectangle lies in the image, so its rows have room there.
-            return unsafe { pixels.copy_rows::<WAY>(at, size, to) };
+            for part in self.shown.lacking(pixels, rect) {
+                let right = (part.at[0] - x) as usize;
+                let to = |line: u32| address(height - 1 - line).wrapping_add(right);
+                // SAFETY: the rectangle lies in the image, so its rows have room there. Its parts begin at multiples of four.
+                unsafe { pixels.copy_rows::<WAY>(part.at, part.size, to) };
+            }
+            return;
         }
+        self.shown.forget();
         let mut other = Vec::new();
         pixels.resolve_rows(at, size, |line, row| {
             let to = [x, height - 1 - line];

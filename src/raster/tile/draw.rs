@@ -68,10 +68,14 @@ pub(crate) fn draw_tile(
                     scratch,
                 };
                 run_on(InstructionSet::of_process(), collect);
+                if !scratch.coverage.groups.is_empty() {
+                    windows.forget_values();
+                }
                 draw_fragments(draw, first, &windows, groups_of_a_run, scratch);
             }
         }
     }
+    windows.keep_values(pass, x, y);
 }
 
 /// How the next draw relates to the bounds of the tile's depths. Samples have depths of their own, and a stipple

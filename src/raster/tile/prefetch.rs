@@ -29,7 +29,7 @@ impl TilePrefetch {
             return TilePrefetch::default();
         };
         let (x, y) = pass.tile_corner(tile);
-        let start = |plane: &PixelStorage| plane.tile_ptr(x as u32, y as u32, 0, 0).addr();
+        let start = |plane: &PixelStorage| plane.tile_address(x as u32, y as u32, 0, 0).addr();
         let color = pass.target.color.first();
         TilePrefetch {
             at: [

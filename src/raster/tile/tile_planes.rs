@@ -17,6 +17,10 @@ pub(crate) struct TilePlanes<'a> {
     /// By sample; one counts where the target has one sample per pixel.
     pub(crate) samples: SampleWindows<'a>,
     pub(crate) n_samples: usize,
+    /// The value that all pixels of a plane's tile have, where it is known.
+    values: [Option<u32>; MAX_PIXEL_PLANES],
+    /// Whether values may be known: each plane is there once, with one sample per pixel.
+    keeps_values: bool,
 }
 
 impl<'a> TilePlanes<'a> {
@@ -26,6 +30,11 @@ impl<'a> TilePlanes<'a> {
     pub(crate) unsafe fn new(pass: &'a Pass, x: i32, y: i32) -> TilePlanes<'a> {
         let mut samples = [[PixelWindow::NONE; MAX_PIXEL_PLANES]; SAMPLES];
         let n_samples = pass.target.samples() as usize;
+        let keeps_values = n_samples == 1 && are_different(pass);
+        let mut values = [None; MAX_PIXEL_PLANES];
+        for (number, plane) in numbered(pass).filter(|_| keeps_values) {
+            values[number] = plane.uniform_tile(x as u32, y as u32);
+        }
         let window = |plane: &'a PixelStorage, sample: usize, component: usize| {
             // A plane with fewer samples than the others, which no complete framebuffer has, is not written.
             if sample as u32 >= plane.samples() {
@@ -46,7 +55,26 @@ impl<'a> TilePlanes<'a> {
                 pixels[DEPTH_PLANE] = window(plane, sample, 0);
             }
         }
-        TilePlanes { samples, n_samples }
+        TilePlanes {
+            samples,
+            n_samples,
+            values,
+            keeps_values,
+        }
+    }
+
+    /// Must be called before pixels are written other than by [`TilePlanes::fill`].
+    pub(crate) fn forget_values(&mut self) {
+        self.values = [None; MAX_PIXEL_PLANES];
+    }
+
+    /// Tells the planes which values their tile at (x, y) has, when everything is written.
+    pub(crate) fn keep_values(self, pass: &Pass, x: i32, y: i32) {
+        for (number, plane) in numbered(pass).filter(|_| self.keeps_values) {
+            if let Some(value) = self.values[number] {
+                plane.set_uniform_tile(x as u32, y as u32, value);
+            }
+        }
     }
 
     /// Sets the bits `mask` of the pixels `rect` (relative to the tile) of one plane, in all samples, to those of `value`.
@@ -54,8 +82,18 @@ impl<'a> TilePlanes<'a> {
         if mask == 0 {
             return;
         }
+        let is_whole = rect == PixelRect::tile(0, 0);
+        let known = self.values[plane].map(|old| (old, old & !mask | value & mask));
+        if known.is_some_and(|(old, new)| old == new) {
+            return;
+        }
+        self.values[plane] = match known {
+            Some((_, new)) if is_whole => Some(new),
+            None if is_whole && mask == u32::MAX && self.keeps_values => Some(value),
+            _ => None,
+        };
         for window in self.samples.iter().map(|sample| sample[plane]) {
-            if rect == PixelRect::tile(0, 0) {
+            if is_whole {
                 window.fill(value, mask);
                 continue;
             }
@@ -66,4 +104,22 @@ impl<'a> TilePlanes<'a> {
             });
         }
     }
+}
+
+/// The planes of packed pixels, by the number of their window.
+fn numbered(pass: &Pass) -> impl Iterator<Item = (usize, &PixelStorage)> {
+    let colors = pass.target.color.iter().take(DEPTH_PLANE).enumerate();
+    let colors = colors.map(|(buffer, (_, plane))| (color_plane(buffer, 0), &**plane));
+    let depth = pass.target.depth_stencil.as_deref();
+    colors
+        .chain(depth.map(|plane| (DEPTH_PLANE, plane)))
+        .filter(|(_, plane)| !plane.is_float())
+}
+
+/// Whether no plane has two numbers.
+fn are_different(pass: &Pass) -> bool {
+    let same = |(i, a): (usize, &PixelStorage), (j, b): (usize, &PixelStorage)| {
+        i < j && std::ptr::eq(a, b)
+    };
+    !numbered(pass).any(|a| numbered(pass).any(|b| same(a, b)))
 }

@@ -1,5 +1,6 @@
 pub(crate) mod depth;
 pub(crate) mod fixture;
+mod kept_values;
 mod materials;
 pub(crate) mod merge;
 pub(crate) mod signed_texels;

@@ -1,1 +1,2 @@
 mod image;
+mod shown_tiles;
