@@ -7,6 +7,7 @@ use super::storage::{MAPPED, MapAccess, NO_MEMORY, Usage, drop_deleted};
 use crate::device::buffer::copied;
 use crate::gl::context::enums::*;
 use crate::gl::context::named::Named;
+use crate::gl::context::names::NO_ROOM;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientPtr, zeroed_bytes};
 use rustc_hash::FxHashMap;
@@ -142,6 +143,7 @@ pub fn gen_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Resu
         return Ok(());
     };
     let mut table = call.cx.shared.buffers.lock();
+    table.objects.try_reserve(n).map_err(|_| NO_ROOM)?;
     for place in out.chunks_exact_mut(4) {
         let name = table.unused_name();
         table.objects.insert(name, None);

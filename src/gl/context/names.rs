@@ -51,6 +51,11 @@ impl<T> ObjectTable<T> {
         self.objects.remove(&name).flatten()
     }
 
+    /// Makes room for `n` more names. Gives OUT_OF_MEMORY.
+    fn make_room(&mut self, n: usize) -> Result {
+        self.objects.try_reserve(n).map_err(|_| NO_ROOM)
+    }
+
     fn reserve(&mut self) -> u32 {
         loop {
             self.next = self.next.wrapping_add(1);
@@ -62,9 +67,13 @@ impl<T> ObjectTable<T> {
     }
 }
 
+/// A table of names cannot grow.
+pub(crate) const NO_ROOM: GlError = GlError::out_of_memory("names of objects");
+
 const NEGATIVE: GlError = GlError::invalid_value("a count is not negative");
 
-/// Reserves `n` unused names and writes them to `names`. Gives INVALID_VALUE for a negative count.
+/// Reserves `n` unused names and writes them to `names`. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY where memory
+/// is short.
 pub(crate) fn gen_names<T>(
     call: &mut Call<'_>,
     n: i32,
@@ -77,6 +86,7 @@ pub(crate) fn gen_names<T>(
     }
     let shared = call.cx.shared.clone();
     let mut table = table(&shared).lock();
+    table.make_room(n)?;
     for i in 0..n {
         let name = table.reserve();
         call.mem.write(names.byte_add(i.wrapping_mul(4)), &[name]);
@@ -123,15 +133,26 @@ pub(crate) fn gen_own_names<T>(
         return Ok(());
     };
     let table = table(call.cx);
-    let mut next = 1u32;
+    let mut next = lowest_unused(table);
     for place in out.chunks_exact_mut(4) {
-        while table.contains_key(&next) {
-            next = next
-                .checked_add(1)
-                .ok_or(GlError::out_of_memory("object names"))?;
+        while next == 0 || table.contains_key(&next) {
+            next = next.checked_add(1).ok_or(NO_ROOM)?;
         }
         table.insert(next, None);
         place.copy_from_slice(&next.to_ne_bytes());
     }
     Ok(())
+}
+
+/// The lowest unused name, from 1 on. Most often the names are used without a gap.
+fn lowest_unused<T>(table: &OwnNames<T>) -> u32 {
+    let has_gap = |last: u32| last as usize != table.len() || table.contains_key(&0);
+    match table.last_key_value() {
+        Some((last, _)) if !has_gap(*last) => last.saturating_add(1),
+        _ => {
+            let used = table.keys().filter(|name| **name != 0);
+            let is_next = |(name, used): &(u32, &u32)| name == *used;
+            (1..).zip(used).take_while(is_next).count() as u32 + 1
+        }
+    }
 }

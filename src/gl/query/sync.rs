@@ -8,6 +8,7 @@ use crate::device::state::signal::Signal;
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::named::{Named, gl_enum};
+use crate::gl::context::names::NO_ROOM;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use rustc_hash::FxHashMap;
@@ -33,7 +34,8 @@ fn object(call: &Call<'_>, sync: ClientPtr<u8>) -> Result<Arc<Signal>> {
     found.ok_or(GlError::invalid_value("no sync object of this name"))
 }
 
-/// glFenceSync: returns the new object. Gives INVALID_ENUM for a wrong condition, INVALID_VALUE for flags.
+/// glFenceSync: returns the new object. Gives INVALID_ENUM for a wrong condition, INVALID_VALUE for flags, OUT_OF_MEMORY where
+/// memory is short.
 pub fn fence_sync(call: &mut Call<'_>, condition: u32, flags: u32) -> Result<ClientPtr<u8>> {
     if condition != SYNC_GPU_COMMANDS_COMPLETE {
         return Err(GlError::invalid_enum("condition of a sync object"));
@@ -41,8 +43,9 @@ pub fn fence_sync(call: &mut Call<'_>, condition: u32, flags: u32) -> Result<Cli
     if flags != 0 {
         return Err(GlError::invalid_value("a sync object has no flags"));
     }
-    let sync = call.cx.syncs.add();
     let mut syncs = call.cx.shared.syncs.lock();
+    syncs.objects.try_reserve(1).map_err(|_| NO_ROOM)?;
+    let sync = call.cx.syncs.add();
     syncs.last += 1;
     let name = syncs.last;
     syncs.objects.insert(name, sync);

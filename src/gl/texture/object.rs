@@ -42,13 +42,14 @@ fn count(n: i32) -> Result<usize> {
     usize::try_from(n).map_err(|_| GlError::invalid_value("a count is not negative"))
 }
 
-/// Returns `n` unused names.
+/// Returns `n` unused names. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY where memory is short.
 pub fn gen_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>) -> Result {
     let n = count(n)?;
     if textures.is_null() {
         return Ok(());
     }
     let mut table = call.cx.shared.textures.lock();
+    table.make_room(n)?;
     for i in 0..n {
         let name = table.reserve();
         call.mem.write(textures.byte_add(4 * i), &[name]);

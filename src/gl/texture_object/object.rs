@@ -11,7 +11,9 @@ use crate::device::state::revision::Watched;
 use crate::device::texture::palette::Palette;
 use crate::device::texture::storage::{Levels, Texture};
 use crate::format::TextureShape;
+use crate::gl::Result;
 use crate::gl::context::enums::RGBA;
+use crate::gl::context::names::NO_ROOM;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -114,6 +116,11 @@ impl Textures {
     /// Frees a name; the object that it had.
     pub(crate) fn remove(&mut self, name: u32) -> Option<Arc<TextureHandle>> {
         self.objects.remove(&name).flatten()
+    }
+
+    /// Makes room for `n` more names. Gives OUT_OF_MEMORY.
+    pub(crate) fn make_room(&mut self, n: usize) -> Result {
+        self.objects.try_reserve(n).map_err(|_| NO_ROOM)
     }
 
     /// Reserves an unused name.

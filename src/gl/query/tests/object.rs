@@ -26,3 +26,24 @@ fn names_are_made_and_deleted_while_a_query_is_active() {
     );
     assert_eq!(f.call(|c| is_query(c, 1)), Ok(0));
 }
+
+#[test]
+fn names_are_the_lowest_unused_ones() {
+    let mut f = Fixture::new();
+    let mut names = [0u32; 4];
+    let generate = |f: &mut Fixture, names: &mut [u32]| {
+        let n = names.len() as i32;
+        f.call(|c| gen_queries(c, n, ClientPtr::of_mut(names)))
+            .unwrap();
+    };
+    generate(&mut f, &mut names);
+    assert_eq!(names, [1, 2, 3, 4]);
+    f.call(|c| delete_queries(c, 1, ClientPtr::of(&[2u32])))
+        .unwrap();
+    generate(&mut f, &mut names[..2]);
+    assert_eq!(names[..2], [2, 5]);
+    // A name of the application's own is above a gap.
+    f.call(|c| begin_query(c, SAMPLES_PASSED, 8)).unwrap();
+    generate(&mut f, &mut names);
+    assert_eq!(names, [6, 7, 9, 10]);
+}
