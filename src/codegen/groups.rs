@@ -44,8 +44,9 @@ impl Pack<'_> {
         (clamps && alone).then_some(kind)
     }
 
-    /// Computes numbers of one key and level in lanes of a register.
-    pub(super) fn group(&mut self, to: Where, group: Lanes) {
+    /// Computes numbers of one key and level in lanes of a register. `others` are to be moved to other lanes of it; those that the
+    /// same line can move are taken out.
+    pub(super) fn group(&mut self, to: Where, group: Lanes, others: &mut Lanes) {
         let Some(first) = group.iter().flatten().next().copied() else {
             return;
         };
@@ -59,7 +60,7 @@ impl Pack<'_> {
                 return;
             }
             let before = self.code.lines.len();
-            self.plain_group(to, arguments);
+            self.plain_group(to, arguments, &mut [None; 4]);
             // The last lines are those that write the lanes.
             let written = self.code.lines[before..].iter();
             let count = written
@@ -68,7 +69,7 @@ impl Pack<'_> {
             self.saturate_last(count);
             return;
         }
-        self.plain_group(to, group);
+        self.plain_group(to, group, others);
     }
 
     fn saturate_last(&mut self, count: usize) {
@@ -78,7 +79,7 @@ impl Pack<'_> {
         of_register.take(count).for_each(|l| l.saturate = true);
     }
 
-    fn plain_group(&mut self, to: Where, group: Lanes) {
+    fn plain_group(&mut self, to: Where, group: Lanes, others: &mut Lanes) {
         let Some(first) = group.iter().flatten().next().copied() else {
             return;
         };
@@ -87,9 +88,9 @@ impl Pack<'_> {
         match kind {
             Kind::Mad | Kind::Mul if self.products(to, &group) => {}
             Kind::Add if self.transforms(to, &group) || self.sum(to, &group) => {}
-            Kind::Add => self.simple(Opcode::Add, to, &group, 2),
-            Kind::Mul => self.simple(Opcode::Mul, to, &group, 2),
-            Kind::Mad => self.simple(Opcode::Mad, to, &group, 3),
+            Kind::Add => self.complete(Opcode::Add, to, &group, others),
+            Kind::Mul => self.complete(Opcode::Mul, to, &group, others),
+            Kind::Mad => self.complete(Opcode::Mad, to, &group, others),
             Kind::Min => self.simple(Opcode::Min, to, &group, 2),
             Kind::Max => self.simple(Opcode::Max, to, &group, 2),
             Kind::Slt => self.simple(Opcode::Slt, to, &group, 2),
@@ -159,6 +160,12 @@ impl Pack<'_> {
     fn simple(&mut self, opcode: Opcode, to: Where, group: &Lanes, n: usize) {
         // Which order arguments have depends on what is computed, so all are chosen before one is.
         let arguments: Vec<Lanes> = (0..n).map(|which| self.arguments(group, which)).collect();
+        self.each_of(opcode, to, group, &arguments);
+    }
+
+    /// Emits a line of these arguments.
+    pub(super) fn each_of(&mut self, opcode: Opcode, to: Where, group: &Lanes, arguments: &[Lanes]) {
+        let n = arguments.len();
         // What takes most operations is computed first: the others need no registers meanwhile.
         let level = |lanes: &Lanes| {
             lanes

@@ -18,13 +18,16 @@
 //! | `operands` | Where numbers lie, and how an instruction reads them. |
 //! | `outputs` | The results and their registers. |
 //! | `groups` | The lines of numbers that are computed alike. |
+//! | `completed` | Moves that the lines of other lanes do. |
 //! | `products` | Dot products. |
 //! | `textures` | Look-ups of textures, and kills. |
 //! | `combiners` | Pixel shaders 1, whose machine is one of register combiners. |
+//! | `lights` | The diffuse and the specular part of a light. |
 //! | `repeat` | Loops. |
 //! | `branch` | Branches. |
 //! | `coalesce` | Registers that are moved to others. |
 //! | `legal` | What a version's operands may be. |
+//! | `addresses` | What the components of the address register hold. |
 //! | `literals` | The registers of literals. |
 //! | `textures::batches` | Look-ups that stand together. |
 //! | `allocate` | The registers of virtual ones. |
@@ -36,15 +39,18 @@
 //! | `scalars` | Truth values and integers that branches and loops test. |
 #![forbid(unsafe_code)]
 
+mod addresses;
 mod allocate;
 mod branch;
 mod coalesce;
 mod combiners;
+mod completed;
 mod finish;
 mod graph;
 mod groups;
 mod hlsl;
 mod legal;
+mod lights;
 mod limits;
 mod lines;
 mod literals;

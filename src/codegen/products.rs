@@ -27,8 +27,15 @@ impl Pack<'_> {
         if sums.iter().any(|(_, (terms, _))| terms.len() != n) {
             return false;
         }
-        let dots = self.cost_of_dots(&sums);
-        if dots >= self.cost_of_products(&sums, n) {
+        let (mut dots, products) = (self.cost_of_dots(&sums), self.cost_of_products(&sums));
+        // What is added may be one more product, with 1.
+        if let Some(with_one) = self.with_one(&sums) {
+            let cost = self.cost_of_dots(&with_one);
+            if cost < dots || !self.are_dots(&sums) {
+                (dots, sums) = (cost, with_one);
+            }
+        }
+        if !self.are_dots(&sums) || dots > products {
             return false;
         }
         for (lane, (terms, addend)) in sums {
@@ -193,14 +200,33 @@ impl Pack<'_> {
             }
             at = next;
         }
-        // Three and four products alone are a dot product. Two take an addend, where the version has that.
-        let fits = match (terms.0.len(), terms.1) {
-            (3, None) => true,
-            (4, None) => true,
-            (2, _) => Opcode::Dp2Add.info(self.target.version).is_some(),
-            _ => false,
-        };
+        // Three and four products alone are a dot product. Two take an addend, where the version has that; two and three are a
+        // dot product with 1 and what is added.
+        let fits = matches!((terms.0.len(), terms.1), (2, _) | (3, _) | (4, None));
         fits.then_some(terms)
+    }
+
+    /// Whether sums are dot products of the version as they are.
+    fn are_dots(&self, sums: &[(usize, Terms)]) -> bool {
+        sums.iter().all(|(_, (terms, addend))| match terms.len() {
+            2 => Opcode::Dp2Add.info(self.target.version).is_some(),
+            _ => addend.is_none(),
+        })
+    }
+
+    /// Sums with what is added as another product, with 1.
+    fn with_one(&self, sums: &[(usize, Terms)]) -> Option<Vec<(usize, Terms)>> {
+        let one = self.graph.find(Kind::Literal(1f32.to_bits()), &[])?;
+        let with_one = sums.iter().map(|(lane, (terms, addend))| {
+            let mut terms = terms.clone();
+            // The addend stands on the side where its vector is.
+            let addend = (*addend)?;
+            let vector = |n: NodeId| self.vectors.of[n.0 as usize].map(|(vector, _)| vector);
+            let is_second = vector(addend).is_some() && terms.iter().all(|t| vector(t[1]) == vector(addend));
+            terms.push(if is_second { [one, addend] } else { [addend, one] });
+            Some((*lane, (terms, None)))
+        });
+        with_one.collect()
     }
 
     /// Lines of dot products: one each, and what gathers their factors.
@@ -218,12 +244,14 @@ impl Pack<'_> {
             }
         }
         let moves: u32 = vectors.into_iter().map(|v| self.moves(v)).sum();
-        moves + sums.len() as u32
+        // `dp2add` takes two slots.
+        let slots = if sums[0].1.0.len() == 2 { 2 } else { 1 };
+        moves + slots * sums.len() as u32
     }
 
-    fn cost_of_products(&mut self, sums: &[(usize, Terms)], n: usize) -> u32 {
+    fn cost_of_products(&mut self, sums: &[(usize, Terms)]) -> u32 {
         let mut cost = 0;
-        for i in 0..n {
+        for i in 0..sums[0].1.0.len() {
             let mut sides: [Lanes; 2] = [[None; 4]; 2];
             for (lane, (terms, _)) in sums {
                 for (side, lanes) in sides.iter_mut().enumerate() {
@@ -254,9 +282,18 @@ impl Pack<'_> {
                         places.push(sample);
                     }
                 }
-                _ if self.is_free(n) => is_mixed = true,
+                _ if self.is_free(n) => match self.apart_vector(n, &lanes) {
+                    Some(vector) => {
+                        let place = Where::Virtual(u32::MAX - vector);
+                        if !places.contains(&place) {
+                            places.push(place);
+                        }
+                    }
+                    None => is_mixed = true,
+                },
+                // Constants by different numbers are different registers.
                 Kind::Relative(base, _) => {
-                    let place = Where::Addressed(base, 0);
+                    let place = Where::Indexed(base, self.graph.args(n)[0].0);
                     if !places.contains(&place) {
                         places.push(place);
                     }
@@ -270,6 +307,15 @@ impl Pack<'_> {
         // Literals become one more register. What lies in one register needs no move.
         let n = places.len() as u32 + u32::from(has_literals);
         if is_mixed || n > 1 { n } else { 0 }
+    }
+
+    /// The vector of a number that is computed with others, where some of these are not among the lanes.
+    fn apart_vector(&self, n: NodeId, lanes: &Lanes) -> Option<u32> {
+        let (vector, _) = self.vectors.of[n.0 as usize]?;
+        let members = self.vectors.members[vector as usize].iter().flatten();
+        let mut free = members.filter(|m| self.is_free(**m) && self.sides.are_together(n, **m));
+        let is_apart = free.any(|m| !lanes.contains(&Some(*m)));
+        is_apart.then_some(vector)
     }
 
     fn dot(&mut self, to: Where, lane: usize, terms: &[[NodeId; 2]], addend: Option<NodeId>) {

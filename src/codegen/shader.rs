@@ -41,6 +41,7 @@ fn shader_with(target: &Target<'_>, keeps: Keeps) -> Result<Made, Refusal> {
     check_chains(target, &flat)?;
     // Vectors may need it that the program does not name.
     flat.graph.literal(1.0);
+    flat.graph.literal(0.0);
     let made = match made(target, &flat, NEAR) {
         // Moved constants take registers while they are read again.
         Err(Refusal::Limit { .. }) => made(target, &flat, 1)?,

@@ -13,6 +13,9 @@ use crate::ir::{Inst, Op};
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
 const LN_2: f32 = std::f32::consts::LN_2;
 
+/// By what `D3DCOLORtoUBYTE4` multiplies; Microsoft's compiler leaves the results so.
+const BYTE: f32 = 255.001953;
+
 /// The cosine's Taylor series in the square of the angle, the last term first: ±1 ÷ (2n)!.
 const SERIES: [f32; 9] = [
     1.0 / 20_922_789_888_000.0,
@@ -65,6 +68,7 @@ impl Walk<'_> {
             Op::ConstMask => self.truth(inst.imm[0] != 0),
             Op::FAdd | Op::IAdd => g.add(a[0], a[1]),
             Op::FSub | Op::ISub => return self.difference(a[0], a[1]),
+            Op::FMul if self.is_scaled => g.scaled_by(a[0], a[1]),
             Op::FMul | Op::IMul => g.mul(a[0], a[1]),
             Op::FFma => g.mad(a[0], a[1], a[2]),
             Op::FDiv => self.quotient(a[0], a[1]),
@@ -210,7 +214,7 @@ impl Walk<'_> {
 
     /// Toward zero: the floor of the magnitude, with the sign.
     fn truncated(&mut self, a: NodeId) -> NodeId {
-        if self.graph.is_integer(a) {
+        if self.graph.is_integer(a) || self.is_whole(a) {
             return a;
         }
         if let Some(x) = self.graph.value(a) {
@@ -221,6 +225,19 @@ impl Walk<'_> {
         let (zero, minus) = (self.graph.literal(0.0), self.graph.neg(floor));
         let below = self.compare(Kind::Lt, a, zero);
         self.select(below, minus, floor)
+    }
+
+    /// Whether the text gives a number as a whole one: an input, or a component of a colour as a byte.
+    fn is_whole(&self, a: NodeId) -> bool {
+        let g = &self.graph;
+        match g.kind(a) {
+            Kind::Register(file, number, _) => {
+                let scalar = self.target.scalar_of_input(file, number);
+                scalar.is_some_and(|s| !s.is_real())
+            }
+            Kind::Mul => g.value(g.args(a)[1]) == Some(BYTE),
+            _ => false,
+        }
     }
 
     /// A sine or cosine; the angle is first brought between −π and π. Model 1 has a series of the cosine.

@@ -71,6 +71,8 @@ pub(in crate::codegen) struct Walk<'t> {
     pub(super) is_too_deep: bool,
     /// Whether an instruction stands alone, and is no component of a vector.
     pub(super) is_alone: bool,
+    /// Whether an instruction is a component of a vector of products, others of which have literals.
+    pub(super) is_scaled: bool,
     /// Whether each block has computed something that loops stay for ([`super::costly`]).
     pub(super) costly: Vec<bool>,
     /// The loops of these that stay because they cost much.
@@ -108,6 +110,7 @@ impl<'t> Walk<'t> {
             most_depth,
             is_too_deep: false,
             is_alone: true,
+            is_scaled: false,
             costly: vec![false; program.blocks.len()],
             chosen: BTreeSet::new(),
             rejected: None,
@@ -208,6 +211,7 @@ impl Walk<'_> {
             }
             self.span = inst.span;
             self.is_alone = Walk::stands_alone(insts, i);
+            self.is_scaled = self.is_among_scaled(insts, i);
             self.instruction(inst)?;
             self.costly[block] |= self.is_costly(inst);
         }
