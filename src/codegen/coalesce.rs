@@ -141,7 +141,8 @@ fn takes(target: &Target<'_>, to: Where) -> bool {
     };
     match register.file {
         File::ColorOut => target.version.major() == 3,
-        File::Output => !target.is_pixel(),
+        File::Output | File::TextureOut | File::AttributeOut => !target.is_pixel(),
+        File::Position | File::Fog | File::PointSize => true,
         _ => false,
     }
 }

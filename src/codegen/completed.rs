@@ -1,7 +1,7 @@
 //! Moves that lines do which compute other lanes of the register: x + 0, x × 1, x × 0 + y.
 
 use super::graph::numbers::{Kind, Lanes, NodeId};
-use super::lines::{Shape, Where};
+use super::lines::{Read, Shape, Where};
 use super::operands::Form;
 use super::pack::{Pack, mask_of};
 use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode};
@@ -139,5 +139,55 @@ impl Pack<'_> {
             self.line(Opcode::Mad, (to, mask_of(left)), &reads, Shape::Each);
             *left = [None; 4];
         }
+    }
+
+    /// Numbers of which some lie in one register, and nothing has computed the others: these are computed in lanes of it that hold
+    /// nothing.
+    pub(super) fn extended(&mut self, lanes: &Lanes) -> Option<Read> {
+        let mut new: SmallVec<[NodeId; 4]> = SmallVec::new();
+        let mut register = None;
+        for n in lanes.iter().flatten() {
+            if self.is_free(*n) {
+                if !new.contains(n) {
+                    new.push(*n);
+                }
+                continue;
+            }
+            match (self.place(*n), register) {
+                (Some((Where::Virtual(r), _)), None) => register = Some(r),
+                (Some((Where::Virtual(r), _)), Some(known)) if r == known => {}
+                _ => return None,
+            }
+        }
+        let register = register?;
+        let held = self.code.held[register as usize];
+        if held == 0 || new.is_empty() || new.len() + held.count_ones() as usize > 4 {
+            return None;
+        }
+        // Each takes its own lane, or else the first one that is free.
+        let mut own: Lanes = [None; 4];
+        for n in &new {
+            let is_free = |l: &usize| held >> l & 1 == 0 && own[*l].is_none();
+            let wanted = (0..4).filter(|l| lanes[*l] == Some(*n));
+            let lane = wanted.chain(0..4).find(is_free)?;
+            own[lane] = Some(*n);
+            self.homes[n.0 as usize] = Some((register, lane as u8));
+        }
+        self.code.held[register as usize] |= mask_of(&own);
+        self.fill(Where::Virtual(register), own, [None; 4]);
+        let mut read = Read::plain(Where::Virtual(register));
+        let mut first = None;
+        for (lane, n) in lanes.iter().enumerate() {
+            let Some(n) = n else { continue };
+            let (_, component) = self.homes[n.0 as usize]?;
+            read.lanes[lane] = component;
+            first.get_or_insert(component);
+        }
+        for (component, n) in read.lanes.iter_mut().zip(lanes) {
+            if n.is_none() {
+                *component = first?;
+            }
+        }
+        Some(read)
     }
 }

@@ -153,6 +153,7 @@ impl Pack<'_> {
             return;
         }
         let register = self.code.new_virtual(false);
+        self.code.held[register as usize] = mask_of(&free);
         for (lane, member) in free.iter().enumerate() {
             if let Some(member) = member {
                 self.homes[member.0 as usize] = Some((register, lane as u8));
@@ -186,6 +187,11 @@ impl Pack<'_> {
 
     /// Makes a register of the numbers.
     pub(super) fn gather(&mut self, lanes: Lanes, form: Form) -> Read {
+        if form == Form::Any
+            && let Some(read) = self.extended(&lanes)
+        {
+            return read;
+        }
         let register = self.code.new_virtual(form != Form::Any);
         let mut read = Read::plain(Where::Virtual(register));
         let (mut own, mut others): (Lanes, Lanes) = ([None; 4], [None; 4]);
@@ -205,6 +211,7 @@ impl Pack<'_> {
             }
         }
         // The register is the home of what is computed in it.
+        self.code.held[register as usize] = mask_of(&own) | mask_of(&others);
         for (lane, n) in own.iter().enumerate() {
             if let Some(n) = n {
                 self.homes[n.0 as usize].get_or_insert((register, lane as u8));

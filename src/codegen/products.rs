@@ -271,37 +271,26 @@ impl Pack<'_> {
         let (mut places, mut is_mixed) = (Vec::new(), false);
         let mut has_literals = false;
         for n in lanes.iter().flatten() {
-            let n = self.graph.unsigned(*n).0;
-            // Counts the registers in which the parts lie. Parts that are not computed yet can be computed where they
-            // are wanted.
-            match self.graph.kind(n) {
-                Kind::Literal(_) => has_literals = true,
+            let (n, minus) = self.graph.unsigned(*n);
+            // Counts the registers in which the parts lie, with either sign. Parts that are not computed yet can be computed where
+            // they are wanted.
+            let place = match self.graph.kind(n) {
+                Kind::Literal(_) => {
+                    has_literals = true;
+                    continue;
+                }
                 Kind::Texel(_) if self.is_free(n) => {
-                    let sample = Where::Literals(self.graph.args(n)[0].0);
-                    if !places.contains(&sample) {
-                        places.push(sample);
-                    }
+                    Some(Where::Literals(self.graph.args(n)[0].0))
                 }
-                _ if self.is_free(n) => match self.apart_vector(n, &lanes) {
-                    Some(vector) => {
-                        let place = Where::Virtual(u32::MAX - vector);
-                        if !places.contains(&place) {
-                            places.push(place);
-                        }
-                    }
-                    None => is_mixed = true,
-                },
+                _ if self.is_free(n) => self.apart_vector(n, &lanes),
                 // Constants by different numbers are different registers.
-                Kind::Relative(base, _) => {
-                    let place = Where::Indexed(base, self.graph.args(n)[0].0);
-                    if !places.contains(&place) {
-                        places.push(place);
-                    }
-                }
-                _ => {
-                    let place = self.place(n).map(|(place, _)| place);
-                    places.extend(place.filter(|p| !places.contains(p)));
-                }
+                Kind::Relative(base, _) => Some(Where::Indexed(base, self.graph.args(n)[0].0)),
+                _ => self.place(n).map(|(place, _)| place),
+            };
+            match place {
+                Some(place) if !places.contains(&(place, minus)) => places.push((place, minus)),
+                Some(_) => {}
+                None => is_mixed = true,
             }
         }
         // Literals become one more register. What lies in one register needs no move.
@@ -310,12 +299,12 @@ impl Pack<'_> {
     }
 
     /// The vector of a number that is computed with others, where some of these are not among the lanes.
-    fn apart_vector(&self, n: NodeId, lanes: &Lanes) -> Option<u32> {
+    fn apart_vector(&self, n: NodeId, lanes: &Lanes) -> Option<Where> {
         let (vector, _) = self.vectors.of[n.0 as usize]?;
         let members = self.vectors.members[vector as usize].iter().flatten();
         let mut free = members.filter(|m| self.is_free(**m) && self.sides.are_together(n, **m));
         let is_apart = free.any(|m| !lanes.contains(&Some(*m)));
-        is_apart.then_some(vector)
+        is_apart.then_some(Where::Virtual(u32::MAX - vector))
     }
 
     fn dot(&mut self, to: Where, lane: usize, terms: &[[NodeId; 2]], addend: Option<NodeId>) {

@@ -69,6 +69,7 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
         let wanted: Vec<(usize, Candidates)> = { level.iter() }
             .map(|i| (*i, candidates(graph, levels, &found, *i)))
             .collect();
+        let wanted = with_scales(graph, levels, wanted);
         let mut lanes: FxHashMap<&Key, u8> = FxHashMap::default();
         for (key, lane) in wanted.iter().flat_map(|(_, c)| c) {
             *lanes.entry(key).or_default() |= 1 << lane;
@@ -96,6 +97,29 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
         }
     }
     found
+}
+
+/// Adds the vectors of one number times, or plus, several literals: these have no lane of their own, and take the next one.
+fn with_scales(
+    graph: &Graph,
+    levels: &[u32],
+    mut wanted: Vec<(usize, Candidates)>,
+) -> Vec<(usize, Candidates)> {
+    let mut counts: FxHashMap<Key, u8> = FxHashMap::default();
+    for (i, candidates) in &mut wanted {
+        let node = &graph.nodes[*i];
+        let [a, b] = node.args[..] else { continue };
+        let is_scale = matches!(node.kind, Kind::Add | Kind::Mul) && graph.value(b).is_some();
+        if !is_scale {
+            continue;
+        }
+        let common = [Common::Number(a), Common::Literal, Common::Literal];
+        let key = Key::Operation(node.kind, levels[*i], common.into_iter().collect(), 0);
+        let count = counts.entry(key.clone()).or_default();
+        candidates.push((key, *count % 4));
+        *count += 1;
+    }
+    wanted
 }
 
 /// The lane in which a look-up reads each number that is a coordinate of it.
