@@ -87,7 +87,10 @@ impl Pack<'_> {
         // Each row is a kind and how its lanes are computed: all by one instruction, or one lane after the other.
         match kind {
             Kind::Mad | Kind::Mul if self.products(to, &group) => {}
-            Kind::Add if self.transforms(to, &group) || self.sum(to, &group) => {}
+            Kind::Add
+                if self.transforms(to, &group)
+                    || self.sum(to, &group)
+                    || self.products(to, &group) => {}
             Kind::Add => self.complete(Opcode::Add, to, &group, others),
             Kind::Mul => self.complete(Opcode::Mul, to, &group, others),
             Kind::Mad => self.complete(Opcode::Mad, to, &group, others),

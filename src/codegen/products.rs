@@ -27,7 +27,14 @@ impl Pack<'_> {
         if sums.iter().any(|(_, (terms, _))| terms.len() != n) {
             return false;
         }
-        let (mut dots, products) = (self.cost_of_dots(&sums), self.cost_of_products(&sums));
+        let is_sum = { group.iter().flatten() }.any(|n| self.graph.kind(*n) == Kind::Add);
+        let mut products = self.cost_of_products(&sums) + u32::from(is_sum);
+        if is_sum {
+            let mut addends: Lanes = [None; 4];
+            sums.iter().for_each(|(lane, (_, addend))| addends[*lane] = *addend);
+            products += self.moves(addends);
+        }
+        let mut dots = self.cost_of_dots(&sums);
         // What is added may be one more product, with 1.
         if let Some(with_one) = self.with_one(&sums) {
             let cost = self.cost_of_dots(&with_one);
@@ -35,7 +42,7 @@ impl Pack<'_> {
                 (dots, sums) = (cost, with_one);
             }
         }
-        if !self.are_dots(&sums) || dots > products {
+        if !self.are_dots(&sums) || dots > products || is_sum && dots == products {
             return false;
         }
         for (lane, (terms, addend)) in sums {
@@ -182,6 +189,19 @@ impl Pack<'_> {
     fn terms_of(&self, n: NodeId, is_new: bool) -> Option<Terms> {
         let mut terms: Terms = Default::default();
         let mut at = n;
+        // A sum of such a sum and another number has that as its addend.
+        if self.graph.kind(at) == Kind::Add {
+            let args = self.graph.args(at);
+            let is_inner = |n: &NodeId| {
+                matches!(self.graph.kind(*n), Kind::Mad | Kind::Mul)
+                    && (!is_new || self.is_free(*n))
+                    && self.uses[n.0 as usize] == 1
+            };
+            let inner = args.iter().position(is_inner)?;
+            terms = self.terms_of(args[inner], is_new)?;
+            let fits = terms.1.replace(args[1 - inner]).is_none() && terms.0.len() < 4;
+            return fits.then_some(terms);
+        }
         // A sum of products is a chain of mads, whose last addend may be a product as well.
         loop {
             let args = self.graph.args(at);

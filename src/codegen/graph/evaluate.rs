@@ -69,7 +69,8 @@ impl Walk<'_> {
             Op::FAdd | Op::IAdd => g.add(a[0], a[1]),
             Op::FSub | Op::ISub => return self.difference(a[0], a[1]),
             Op::FMul if self.is_scaled => g.scaled_by(a[0], a[1]),
-            Op::FMul | Op::IMul => g.mul(a[0], a[1]),
+            Op::FMul => g.product(a[0], a[1]),
+            Op::IMul => g.mul(a[0], a[1]),
             Op::FFma => g.mad(a[0], a[1], a[2]),
             Op::FDiv => self.quotient(a[0], a[1]),
             Op::FNeg => g.neg(a[0]),
@@ -145,7 +146,7 @@ impl Walk<'_> {
             Op::Exp2 | Op::FExp2 => g.node(Kind::Exp, a),
             Op::FExp => {
                 let scale = g.literal(LOG2_E);
-                let exponent = g.mul(a[0], scale);
+                let exponent = g.product(a[0], scale);
                 g.node(Kind::Exp, &[exponent])
             }
             Op::Log2 | Op::FLog2 => {

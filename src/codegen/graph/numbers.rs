@@ -172,6 +172,18 @@ impl Graph {
         literal.and_then(|l| Some((args[0], self.value(*l)?)))
     }
 
+    /// The same of numbers that are no integers, whose literal factors become one.
+    pub(in crate::codegen) fn product(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        let (a, b) = if self.value(a).is_some() { (b, a) } else { (a, b) };
+        match (self.value(b), self.scaled(a)) {
+            (Some(y), Some((inner, x))) if (x * y).is_normal() => {
+                let product = self.literal(x * y);
+                self.mul(inner, product)
+            }
+            _ => self.mul(a, b),
+        }
+    }
+
     /// A number times a literal: both.
     fn scaled(&self, n: NodeId) -> Option<(NodeId, f32)> {
         let (product, minus) = self.unsigned(n);
@@ -201,13 +213,6 @@ impl Graph {
             (Some(-1.0), _) => self.neg(b),
             (_, Some(-1.0)) => self.neg(a),
             (Some(_), None) => self.mul(b, a),
-            (None, Some(y)) => match self.scaled(a) {
-                Some((inner, x)) if (x * y).is_normal() => {
-                    let product = self.literal(x * y);
-                    self.mul(inner, product)
-                }
-                _ => self.signed(Kind::Mul, a, b),
-            },
             _ => self.signed(Kind::Mul, a, b),
         }
     }
@@ -218,7 +223,7 @@ impl Graph {
         match (is_unit(a), is_unit(b)) {
             (true, false) if self.value(b).is_none() => self.node(Kind::Mul, &[b, a]),
             (false, true) if self.value(a).is_none() => self.node(Kind::Mul, &[a, b]),
-            _ => self.mul(a, b),
+            _ => self.product(a, b),
         }
     }
 

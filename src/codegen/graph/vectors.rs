@@ -83,7 +83,9 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
                 if count > 1 && wanted_lanes[*i] == Some(candidate.1) {
                     count += 4;
                 }
-                if best.is_none_or(|(_, most)| count > most) {
+                // Numbers without a lane of their own rather follow others.
+                let is_last = best.is_some_and(|(_, most)| most > 1) && is_scale(&candidate.0);
+                if best.is_none_or(|(_, most)| count > most) && !is_last {
                     best = Some((candidate, count));
                 }
             }
@@ -97,6 +99,14 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
         }
     }
     found
+}
+
+/// Whether a vector is that of one number times, or plus, several literals.
+fn is_scale(key: &Key) -> bool {
+    match key {
+        Key::Operation(_, _, common, _) => common.len() == 3 && common[1..] == [Common::Literal, Common::Literal],
+        _ => false,
+    }
 }
 
 /// Adds the vectors of one number times, or plus, several literals: these have no lane of their own, and take the next one.
