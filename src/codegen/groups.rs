@@ -217,21 +217,57 @@ impl Pack<'_> {
         if self.target.version != Version::Vs11 {
             return self.simple(Opcode::Frc, to, group, 1);
         }
-        for (lane, n) in group.iter().enumerate() {
-            let Some(n) = n else { continue };
-            let argument = self.graph.args(*n)[0];
-            let read = self.operand([Some(argument); 4], Form::Any);
+        let mut left = *group;
+        // Two lanes at once are fractions of one operand. They lie in place, or are moved to their lanes.
+        while let Some(first) = (0..4).find(|l| left[*l].is_some()) {
+            let second = (first + 1..4).find(|l| left[*l].is_some());
+            let lanes = [Some(first), second];
+            let taken = lanes.map(|l| l.and_then(|l| left[l].take()));
+            let arguments = taken.map(|l| l.map(|n| self.graph.args(n)[0]));
+            let in_place = matches!(to, Where::Virtual(_)) && lanes == [Some(0), Some(1)];
+            // One fraction alone has the lane y.
+            let only: Lanes = match second {
+                Some(_) => [taken[0], taken[1], None, None],
+                None => [None, taken[0], None, None],
+            };
+            let wanted: Lanes = match second {
+                Some(_) => [arguments[0], arguments[1], None, None],
+                None => [None, arguments[0], None, None],
+            };
+            let read = self.operand(wanted, Form::Any);
+            if in_place {
+                self.each(Opcode::Frc, to, &only, &[read]);
+                continue;
+            }
             let register = Where::Virtual(self.code.new_virtual(true));
-            let only: Lanes = [None, Some(*n), None, None];
             self.each(Opcode::Frc, register, &only, &[read]);
-            let read = Read {
+            let mut moved = Read {
                 lanes: [1; 4],
                 ..Read::plain(register)
             };
-            let mut lanes: Lanes = [None; 4];
-            lanes[lane] = Some(*n);
-            self.each(Opcode::Mov, to, &lanes, &[read]);
+            let mut to_lanes: Lanes = [None; 4];
+            to_lanes[first] = taken[0];
+            if let Some(second) = second {
+                moved.lanes = [0; 4];
+                moved.lanes[second..].fill(1);
+                to_lanes[second] = taken[1];
+            }
+            self.each(Opcode::Mov, to, &to_lanes, &[moved]);
         }
+    }
+
+    /// A fraction alone, which in model 1 has the lane y of a register.
+    pub(super) fn fraction_alone(&mut self, n: NodeId) {
+        let is_alone = self.vectors.of[n.0 as usize].is_none();
+        if self.target.version != Version::Vs11 || !is_alone {
+            return;
+        }
+        let argument = self.graph.args(n)[0];
+        let read = self.operand([None, Some(argument), None, None], Form::Any);
+        let register = self.code.new_virtual(true);
+        self.homes[n.0 as usize] = Some((register, 1));
+        let lanes: Lanes = [None, Some(n), None, None];
+        self.each(Opcode::Frc, Where::Virtual(register), &lanes, &[read]);
     }
 
     fn magnitude(&mut self, to: Where, group: &Lanes) {

@@ -26,6 +26,7 @@
 //! | `repeat` | Loops. |
 //! | `branch` | Branches. |
 //! | `coalesce` | Registers that are moved to others. |
+//! | `hoist` | Instructions that address by one number together. |
 //! | `legal` | What a version's operands may be. |
 //! | `addresses` | What the components of the address register hold. |
 //! | `literals` | The registers of literals. |
@@ -49,6 +50,7 @@ mod finish;
 mod graph;
 mod groups;
 mod hlsl;
+mod hoist;
 mod legal;
 mod lights;
 mod limits;

@@ -16,19 +16,6 @@ const LN_2: f32 = std::f32::consts::LN_2;
 /// By what `D3DCOLORtoUBYTE4` multiplies; Microsoft's compiler leaves the results so.
 const BYTE: f32 = 255.001953;
 
-/// The cosine's Taylor series in the square of the angle, the last term first: ±1 ÷ (2n)!.
-const SERIES: [f32; 9] = [
-    1.0 / 20_922_789_888_000.0,
-    -1.0 / 87_178_291_200.0,
-    1.0 / 479_001_600.0,
-    -1.0 / 3_628_800.0,
-    1.0 / 40_320.0,
-    -1.0 / 720.0,
-    1.0 / 24.0,
-    -0.5,
-    1.0,
-];
-
 impl Walk<'_> {
     /// Walks over an instruction.
     pub(in crate::codegen) fn instruction(&mut self, inst: &Inst) -> Result<(), Refusal> {
@@ -261,14 +248,7 @@ impl Walk<'_> {
         if has_wave {
             return g.node(kind, &[angle]);
         }
-        let square = g.mul(angle, angle);
-        let [first, rest @ ..] = SERIES;
-        let mut sum = g.literal(first);
-        for coefficient in rest {
-            let coefficient = g.literal(coefficient);
-            sum = g.mad(sum, square, coefficient);
-        }
-        sum
+        g.wave_series(Kind::Cos, angle)
     }
 
     fn uniform(&mut self, word: u32) -> NodeId {

@@ -20,6 +20,7 @@ impl Pack<'_> {
             Kind::After(_) => self.region(self.graph.args(n)[0]),
             Kind::Sin | Kind::Cos => self.waves(self.graph.args(n)[0]),
             Kind::Lit => self.light(n),
+            Kind::Fraction => self.fraction_alone(n),
             Kind::Max => {
                 if let Some(light) = self.light_of(n) {
                     self.light(light);
