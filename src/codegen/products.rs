@@ -328,11 +328,15 @@ impl Pack<'_> {
     }
 
     fn dot(&mut self, to: Where, lane: usize, terms: &[[NodeId; 2]], addend: Option<NodeId>) {
+        let mut terms: SmallVec<[[NodeId; 2]; 4]> = terms.into();
+        if !self.target.swizzles() {
+            self.put_in_order(&mut terms);
+        }
         let mut reads = SmallVec::new();
         // Each side of the products becomes a vector.
         for side in [0, 1] {
             let mut lanes: Lanes = [None; 4];
-            for (lane, term) in lanes.iter_mut().zip(terms) {
+            for (lane, term) in lanes.iter_mut().zip(&terms) {
                 *lane = Some(term[side]);
             }
             reads.push(self.operand(lanes, Form::Any));
@@ -358,6 +362,19 @@ impl Pack<'_> {
             reads,
             Shape::First(n),
         ));
+    }
+
+    /// Puts factors of one vector into the order of their lanes, so that they need no swizzle.
+    fn put_in_order(&self, terms: &mut [[NodeId; 2]]) {
+        let of = |n: NodeId| self.vectors.of[n.0 as usize];
+        for side in [0, 1] {
+            let vector = of(terms[0][side]).map(|(vector, _)| vector);
+            let is_one = |t: &[NodeId; 2]| of(t[side]).map(|(v, _)| v) == vector;
+            if vector.is_some() && terms.iter().all(is_one) {
+                terms.sort_by_key(|t| of(t[side]).map(|(_, lane)| lane));
+                return;
+            }
+        }
     }
 
     /// The literal 0.

@@ -17,6 +17,7 @@
 //! | `evaluate` | The numbers that operations of the IR become. |
 //! | `indexed` | Constants by computed numbers, and derivatives of coordinates. |
 //! | `powers` | Powers. |
+//! | `runs` | Operations of vectors in the text. |
 //! | `truth` | Comparisons, and selections by them. |
 //! | `fuse` | Sums of products. |
 //! | `waves` | Sines and cosines as series. |
@@ -38,6 +39,7 @@ mod powers;
 pub(super) mod regions;
 mod repeat;
 pub(super) mod sides;
+mod runs;
 mod truth;
 pub(super) mod vectors;
 mod waves;

@@ -96,6 +96,8 @@ pub(in crate::codegen) struct Graph {
     pub(in crate::codegen) nodes: Vec<Node>,
     pub(in crate::codegen) loops: Vec<Loop>,
     pub(in crate::codegen) branches: Vec<Branch>,
+    /// The numbers that are components of one operation of the text: its number, and the component.
+    pub(in crate::codegen) runs: FxHashMap<NodeId, (u32, u8)>,
     known: FxHashMap<Node, NodeId>,
     /// Whether each number certainly is whole.
     whole: Vec<bool>,

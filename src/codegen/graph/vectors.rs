@@ -41,6 +41,8 @@ enum Key {
     After(NodeId, u32),
     /// A kind, the level, the arguments, and which of several such vectors.
     Operation(Kind, u32, SmallVec<[Common; 3]>, u32),
+    /// An operation of the text, the kind, the level, and the loops in whose rounds it is computed.
+    Run(u32, Kind, u32, SmallVec<[u32; 2]>),
 }
 
 /// The vectors so far.
@@ -63,12 +65,14 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
     };
     let mut ids = Ids::default();
     let wanted_lanes = coordinates(graph, uses);
+    let rounds = graph.rounds();
     let mut order: Vec<usize> = (0..n).filter(|i| uses[*i] > 0).collect();
     order.sort_by_key(|i| levels[*i]);
     for level in order.chunk_by(|a, b| levels[*a] == levels[*b]) {
         let wanted: Vec<(usize, Candidates)> = { level.iter() }
             .map(|i| (*i, candidates(graph, levels, &found, *i)))
             .collect();
+        let wanted = with_runs(graph, levels, &rounds, wanted);
         let wanted = with_scales(graph, levels, wanted);
         let mut lanes: FxHashMap<&Key, u8> = FxHashMap::default();
         for (key, lane) in wanted.iter().flat_map(|(_, c)| c) {
@@ -84,7 +88,7 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
                     count += 4;
                 }
                 // Numbers without a lane of their own rather follow others.
-                let is_last = best.is_some_and(|(_, most)| most > 1) && is_scale(&candidate.0);
+                let is_last = best.is_some_and(|(_, most)| most > 1) && is_last_choice(&candidate.0);
                 if best.is_none_or(|(_, most)| count > most) && !is_last {
                     best = Some((candidate, count));
                 }
@@ -92,7 +96,7 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
             let Some(((key, lane), count)) = best else {
                 continue;
             };
-            let is_leaf = !matches!(key, Key::Operation(..));
+            let is_leaf = !matches!(key, Key::Operation(..) | Key::Run(..));
             if count > 1 || is_leaf {
                 found.join(&mut ids, key.clone(), *lane, NodeId(*i as u32));
             }
@@ -101,9 +105,26 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
     found
 }
 
-/// Whether a vector is that of one number times, or plus, several literals.
-fn is_scale(key: &Key) -> bool {
+/// Adds the vectors of operations of the text.
+fn with_runs(
+    graph: &Graph,
+    levels: &[u32],
+    rounds: &[SmallVec<[u32; 2]>],
+    mut wanted: Vec<(usize, Candidates)>,
+) -> Vec<(usize, Candidates)> {
+    for (i, candidates) in &mut wanted {
+        if let Some((run, lane)) = graph.runs.get(&NodeId(*i as u32)) {
+            let key = Key::Run(*run, graph.nodes[*i].kind, levels[*i], rounds[*i].clone());
+            candidates.push((key, *lane));
+        }
+    }
+    wanted
+}
+
+/// Whether a vector is that of one number times, or plus, several literals, or of an operation of the text.
+fn is_last_choice(key: &Key) -> bool {
     match key {
+        Key::Run(..) => true,
         Key::Operation(_, _, common, _) => common.len() == 3 && common[1..] == [Common::Literal, Common::Literal],
         _ => false,
     }
