@@ -30,7 +30,7 @@ impl Walk<'_> {
         use Kind::*;
         let is_operation = matches!(
             self.graph.kind(result),
-            Mul | Min | Max | Cmp | Slt | Sge | Saturate | Fraction
+            Add | Mul | Min | Max | Cmp | Slt | Sge | Saturate | Fraction
         );
         if is_operation {
             let run = self.n_runs - n as u32 + of as u32;

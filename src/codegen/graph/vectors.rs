@@ -72,7 +72,7 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
         let wanted: Vec<(usize, Candidates)> = { level.iter() }
             .map(|i| (*i, candidates(graph, levels, &found, *i)))
             .collect();
-        let wanted = with_runs(graph, levels, &rounds, wanted);
+        let wanted = with_runs(graph, [levels, uses], &rounds, wanted);
         let wanted = with_scales(graph, levels, wanted);
         let mut lanes: FxHashMap<&Key, u8> = FxHashMap::default();
         for (key, lane) in wanted.iter().flat_map(|(_, c)| c) {
@@ -108,13 +108,22 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
 /// Adds the vectors of operations of the text.
 fn with_runs(
     graph: &Graph,
-    levels: &[u32],
+    [levels, uses]: [&[u32]; 2],
     rounds: &[SmallVec<[u32; 2]>],
     mut wanted: Vec<(usize, Candidates)>,
 ) -> Vec<(usize, Candidates)> {
     for (i, candidates) in &mut wanted {
-        if let Some((run, lane)) = graph.runs.get(&NodeId(*i as u32)) {
-            let key = Key::Run(*run, graph.nodes[*i].kind, levels[*i], rounds[*i].clone());
+        // Sums of products have places of their own.
+        let kind = graph.nodes[*i].kind;
+        let is_product = |n: &NodeId| {
+            let (n, _) = graph.unsigned(*n);
+            matches!(graph.kind(n), Kind::Mad | Kind::Mul) && uses[n.0 as usize] == 1
+        };
+        let is_sum = kind == Kind::Mad || kind == Kind::Add && graph.nodes[*i].args.iter().any(is_product);
+        if let Some((run, lane)) = graph.runs.get(&NodeId(*i as u32))
+            && !is_sum
+        {
+            let key = Key::Run(*run, kind, levels[*i], rounds[*i].clone());
             candidates.push((key, *lane));
         }
     }
