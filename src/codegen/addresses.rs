@@ -79,7 +79,8 @@ impl Addresses {
         let end = self.flow[self.flow.partition_point(|f| *f < at)..].first();
         let lines = &self.uses[id as usize];
         let next = lines[lines.partition_point(|l| *l < at)..].first();
-        next.copied().filter(|next| end.is_none_or(|end| next < end))
+        next.copied()
+            .filter(|next| end.is_none_or(|end| next < end))
     }
 
     /// A component for a number, the one that is wanted latest; and components that nothing wants for others that lie in the
@@ -92,7 +93,11 @@ impl Addresses {
         let free = (0..self.n_components).filter(|c| self.pinned >> c & 1 == 0);
         // Those that nothing wants come first, then those that are wanted last.
         let mut free: SmallVec<[u8; 4]> = free.collect();
-        free.sort_by_key(|c| wanted(c).map(std::cmp::Reverse).map_or((0, None), |w| (1, Some(w))));
+        free.sort_by_key(|c| {
+            wanted(c)
+                .map(std::cmp::Reverse)
+                .map_or((0, None), |w| (1, Some(w)))
+        });
         let first = free.first().copied().unwrap_or(0);
         let mut loads: Loads = smallvec![(first, id)];
         let own = code.indices[id as usize];

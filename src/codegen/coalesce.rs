@@ -63,7 +63,11 @@ fn spread_at(
     let component = read.lanes[lanes.next()?];
     let is_one = lanes.all(|l| read.lanes[l] == component);
     let source = read.from;
-    if !is_plain || !is_one || !matches!(source, Where::Virtual(_)) || uses.addresses.contains(&source) {
+    if !is_plain
+        || !is_one
+        || !matches!(source, Where::Virtual(_))
+        || uses.addresses.contains(&source)
+    {
         return None;
     }
     // One line computes it, and nothing names the other register meanwhile.
@@ -78,7 +82,10 @@ fn spread_at(
     let is_between = !Uses::between(uses.of(to), first, at).is_empty()
         || !Uses::between(&uses.flow, first, at).is_empty();
     let spreads = matches!(computes.shape, Shape::Each | Shape::First(_) | Shape::One)
-        && !matches!(computes.opcode, Opcode::Pow | Opcode::SinCos | Opcode::Lit | Opcode::Frc);
+        && !matches!(
+            computes.opcode,
+            Opcode::Pow | Opcode::SinCos | Opcode::Lit | Opcode::Frc
+        );
     (is_alone && !is_between && spreads).then_some((first, to, mask))
 }
 

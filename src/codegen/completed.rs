@@ -9,11 +9,16 @@ use smallvec::SmallVec;
 
 impl Pack<'_> {
     /// Computes sums or products, and moves with them what can be moved so. What was moved is taken out of `others`.
-    pub(super) fn complete(&mut self, opcode: Opcode, to: Where, group: &Lanes, others: &mut Lanes) {
+    pub(super) fn complete(
+        &mut self,
+        opcode: Opcode,
+        to: Where,
+        group: &Lanes,
+        others: &mut Lanes,
+    ) {
         let n = if opcode == Opcode::Mad { 3 } else { 2 };
-        let mut arguments: SmallVec<[Lanes; 3]> = { 0..n }
-            .map(|which| self.arguments(group, which))
-            .collect();
+        let mut arguments: SmallVec<[Lanes; 3]> =
+            { 0..n }.map(|which| self.arguments(group, which)).collect();
         let mut all = *group;
         for lane in 0..4 {
             let Some(moved) = others[lane].filter(|n| self.is_movable(*n)) else {
@@ -33,7 +38,10 @@ impl Pack<'_> {
     fn is_movable(&self, n: NodeId) -> bool {
         let is_constant = matches!(
             self.graph.kind(n),
-            Kind::Literal(_) | Kind::Relative(..) | Kind::Counted(..) | Kind::Register(File::Const, ..)
+            Kind::Literal(_)
+                | Kind::Relative(..)
+                | Kind::Counted(..)
+                | Kind::Register(File::Const, ..)
         );
         !is_constant && !self.is_free(n)
     }
@@ -50,12 +58,15 @@ impl Pack<'_> {
         let are_literals = |pack: &Self, lanes: &Lanes| {
             { lanes.iter().flatten() }.all(|n| pack.graph.value(*n).is_some())
         };
-        let literals: SmallVec<[bool; 3]> =
-            { arguments.iter() }.map(|lanes| are_literals(self, lanes)).collect();
+        let literals: SmallVec<[bool; 3]> = { arguments.iter() }
+            .map(|lanes| are_literals(self, lanes))
+            .collect();
         let (from, _) = self.place(moved)?;
         let is_there = |pack: &mut Self, lanes: &Lanes| {
             let mut numbers = lanes.iter().flatten();
-            numbers.all(|n| !pack.is_free(*n) && pack.place(*n).is_some_and(|(place, _)| place == from))
+            numbers.all(|n| {
+                !pack.is_free(*n) && pack.place(*n).is_some_and(|(place, _)| place == from)
+            })
         };
         match (opcode, &literals[..]) {
             (Opcode::Add, [_, true]) if is_there(self, &arguments[0]) => {
@@ -92,7 +103,9 @@ impl Pack<'_> {
     pub(super) fn move_with_literals(&mut self, to: Where, left: &mut Lanes) {
         let is_literal = |pack: &Self, n: NodeId| pack.graph.value(n).is_some();
         let literals = left.map(|l| l.filter(|n| is_literal(self, *n)));
-        let first = { left.iter().flatten() }.find(|n| !is_literal(self, **n)).copied();
+        let first = { left.iter().flatten() }
+            .find(|n| !is_literal(self, **n))
+            .copied();
         let (Some(first), true) = (first, literals.iter().any(Option::is_some)) else {
             return;
         };
@@ -115,7 +128,12 @@ impl Pack<'_> {
         let is_one_place = |pack: &mut Self, n: NodeId| {
             pack.is_movable(n) && pack.place(n).map(|(place, _)| place) == place
         };
-        let mut values: Vec<NodeId> = literals.iter().flatten().copied().chain([one, zero]).collect();
+        let mut values: Vec<NodeId> = literals
+            .iter()
+            .flatten()
+            .copied()
+            .chain([one, zero])
+            .collect();
         values.sort_unstable();
         values.dedup();
         let are_one = { numbers.iter().flatten() }.all(|n| is_one_place(self, *n));

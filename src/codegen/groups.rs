@@ -167,7 +167,13 @@ impl Pack<'_> {
     }
 
     /// Emits a line of these arguments.
-    pub(super) fn each_of(&mut self, opcode: Opcode, to: Where, group: &Lanes, arguments: &[Lanes]) {
+    pub(super) fn each_of(
+        &mut self,
+        opcode: Opcode,
+        to: Where,
+        group: &Lanes,
+        arguments: &[Lanes],
+    ) {
         let n = arguments.len();
         // What takes most operations is computed first: the others need no registers meanwhile.
         let level = |lanes: &Lanes| {

@@ -41,7 +41,10 @@ pub(super) fn hoist(code: &mut Code) {
         }
     }
     let mut lines: Vec<Option<Line>> = lines.into_iter().map(Some).collect();
-    code.lines = order.into_iter().filter_map(|at| lines[at].take()).collect();
+    code.lines = order
+        .into_iter()
+        .filter_map(|at| lines[at].take())
+        .collect();
 }
 
 /// The numbers by which a line addresses.
@@ -60,7 +63,9 @@ fn ids_of(line: &Line) -> SmallVec<[u32; 2]> {
 fn are_apart(code: &Code, a: &Line, b: &Line) -> bool {
     let meets = |to: Option<(Where, u8)>, line: &Line| {
         let Some((to, mask)) = to else { return false };
-        let writes = line.to.is_some_and(|(other, own)| other == to && own & mask != 0);
+        let writes = line
+            .to
+            .is_some_and(|(other, own)| other == to && own & mask != 0);
         let reads = (0..line.reads.len()).any(|n| match line.reads[n].from {
             Where::Indexed(_, id) => {
                 let index = code.indices[id as usize];

@@ -31,7 +31,8 @@ impl Pack<'_> {
         let mut products = self.cost_of_products(&sums) + u32::from(is_sum);
         if is_sum {
             let mut addends: Lanes = [None; 4];
-            sums.iter().for_each(|(lane, (_, addend))| addends[*lane] = *addend);
+            sums.iter()
+                .for_each(|(lane, (_, addend))| addends[*lane] = *addend);
             products += self.moves(addends);
         }
         let mut dots = self.cost_of_dots(&sums);
@@ -242,8 +243,13 @@ impl Pack<'_> {
             // The addend stands on the side where its vector is.
             let addend = (*addend)?;
             let vector = |n: NodeId| self.vectors.of[n.0 as usize].map(|(vector, _)| vector);
-            let is_second = vector(addend).is_some() && terms.iter().all(|t| vector(t[1]) == vector(addend));
-            terms.push(if is_second { [one, addend] } else { [addend, one] });
+            let is_second =
+                vector(addend).is_some() && terms.iter().all(|t| vector(t[1]) == vector(addend));
+            terms.push(if is_second {
+                [one, addend]
+            } else {
+                [addend, one]
+            });
             Some((*lane, (terms, None)))
         });
         with_one.collect()
@@ -299,9 +305,7 @@ impl Pack<'_> {
                     has_literals = true;
                     continue;
                 }
-                Kind::Texel(_) if self.is_free(n) => {
-                    Some(Where::Literals(self.graph.args(n)[0].0))
-                }
+                Kind::Texel(_) if self.is_free(n) => Some(Where::Literals(self.graph.args(n)[0].0)),
                 _ if self.is_free(n) => self.apart_vector(n, &lanes),
                 // Constants by different numbers are different registers.
                 Kind::Relative(base, _) => Some(Where::Indexed(base, self.graph.args(n)[0].0)),

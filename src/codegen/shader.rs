@@ -63,12 +63,7 @@ const TOGETHER: [usize; 7] = [32, 11, 10, 8, 6, 5, 4];
 
 /// The shader of a graph. Where too many look-ups of ps_2_0 would depend on each other, because they write registers that
 /// are free again, look-ups that do not depend on each other stand together.
-fn made(
-    target: &Target<'_>,
-    flat: &Flat,
-    near: usize,
-    hoists: bool,
-) -> Result<Made, Refusal> {
+fn made(target: &Target<'_>, flat: &Flat, near: usize, hoists: bool) -> Result<Made, Refusal> {
     let code = lines(target, flat, near, hoists)?;
     let is_fine = |shader: &Shader| {
         target.version != Version::Ps20 || highest_order(shader).0 <= MOST_DEPENDENT

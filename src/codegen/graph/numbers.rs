@@ -176,7 +176,11 @@ impl Graph {
 
     /// The same of numbers that are no integers, whose literal factors become one.
     pub(in crate::codegen) fn product(&mut self, a: NodeId, b: NodeId) -> NodeId {
-        let (a, b) = if self.value(a).is_some() { (b, a) } else { (a, b) };
+        let (a, b) = if self.value(a).is_some() {
+            (b, a)
+        } else {
+            (a, b)
+        };
         match (self.value(b), self.scaled(a)) {
             (Some(y), Some((inner, x))) if (x * y).is_normal() => {
                 let product = self.literal(x * y);

@@ -88,7 +88,8 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
                     count += 4;
                 }
                 // Numbers without a lane of their own rather follow others.
-                let is_last = best.is_some_and(|(_, most)| most > 1) && is_last_choice(&candidate.0);
+                let is_last =
+                    best.is_some_and(|(_, most)| most > 1) && is_last_choice(&candidate.0);
                 if best.is_none_or(|(_, most)| count > most) && !is_last {
                     best = Some((candidate, count));
                 }
@@ -119,7 +120,8 @@ fn with_runs(
             let (n, _) = graph.unsigned(*n);
             matches!(graph.kind(n), Kind::Mad | Kind::Mul) && uses[n.0 as usize] == 1
         };
-        let is_sum = kind == Kind::Mad || kind == Kind::Add && graph.nodes[*i].args.iter().any(is_product);
+        let is_sum =
+            kind == Kind::Mad || kind == Kind::Add && graph.nodes[*i].args.iter().any(is_product);
         if let Some((run, lane)) = graph.runs.get(&NodeId(*i as u32))
             && !is_sum
         {
@@ -134,7 +136,9 @@ fn with_runs(
 fn is_last_choice(key: &Key) -> bool {
     match key {
         Key::Run(..) => true,
-        Key::Operation(_, _, common, _) => common.len() == 3 && common[1..] == [Common::Literal, Common::Literal],
+        Key::Operation(_, _, common, _) => {
+            common.len() == 3 && common[1..] == [Common::Literal, Common::Literal]
+        }
         _ => false,
     }
 }
