@@ -18,17 +18,17 @@
 //! | `operands` | Where numbers lie, and how an instruction reads them. |
 //! | `outputs` | The results and their registers. |
 //! | `groups` | The lines of numbers that are computed alike. |
-//! | `completed` | Moves that the lines of other lanes do. |
+//! | `products::completed` | Moves that the lines of other lanes do. |
 //! | `products` | Dot products. |
 //! | `textures` | Look-ups of textures, and kills. |
 //! | `combiners` | Pixel shaders 1, whose machine is one of register combiners. |
-//! | `lights` | The diffuse and the specular part of a light. |
+//! | `products::lights` | The diffuse and the specular part of a light. |
 //! | `repeat` | Loops. |
 //! | `branch` | Branches. |
 //! | `coalesce` | Registers that are moved to others. |
-//! | `hoist` | Instructions that address by one number together. |
+//! | `legal::hoist` | Instructions that address by one number together. |
 //! | `legal` | What a version's operands may be. |
-//! | `addresses` | What the components of the address register hold. |
+//! | `legal::addresses` | What the components of the address register hold. |
 //! | `literals` | The registers of literals. |
 //! | `textures::batches` | Look-ups that stand together. |
 //! | `allocate` | The registers of virtual ones. |
@@ -40,19 +40,15 @@
 //! | `scalars` | Truth values and integers that branches and loops test. |
 #![forbid(unsafe_code)]
 
-mod addresses;
 mod allocate;
 mod branch;
 mod coalesce;
 mod combiners;
-mod completed;
 mod finish;
 mod graph;
 mod groups;
 mod hlsl;
-mod hoist;
 mod legal;
-mod lights;
 mod limits;
 mod lines;
 mod literals;

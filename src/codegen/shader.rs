@@ -6,7 +6,7 @@ use super::finish::finish;
 use super::graph::flatten::Flat;
 use super::graph::fuse::fuse;
 use super::graph::keep::{Keeps, flatten};
-use super::hoist::hoist;
+use super::legal::hoist::hoist;
 use super::legal::{NEAR, legalize};
 use super::limits::{check_chains, check_slots};
 use super::lines::Code;

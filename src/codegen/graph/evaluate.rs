@@ -14,7 +14,7 @@ const LOG2_E: f32 = std::f32::consts::LOG2_E;
 const LN_2: f32 = std::f32::consts::LN_2;
 
 /// By what `D3DCOLORtoUBYTE4` multiplies; Microsoft's compiler leaves the results so.
-const BYTE: f32 = 255.001953;
+const BYTE: f32 = 255.001_95;
 
 impl Walk<'_> {
     /// Walks over an instruction.

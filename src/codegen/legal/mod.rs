@@ -1,10 +1,13 @@
 //! Makes operands what a version allows: how many constants and inputs one instruction reads, which swizzles there are, and
 //! by what constants are addressed.
 
-use super::addresses::Addresses;
+mod addresses;
+pub(super) mod hoist;
+
 use super::lines::{Code, Line, Read, Shape, Where};
 use super::target::Target;
 use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode, Register, Swizzle, Version};
+use addresses::Addresses;
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 

@@ -1,9 +1,9 @@
 //! Lights: a vertex shader's `lit` gives the diffuse and the specular part together.
 
-use super::graph::numbers::{Kind, NodeId};
-use super::lines::{Line, Shape, Where};
-use super::operands::Form;
-use super::pack::Pack;
+use crate::codegen::graph::numbers::{Kind, NodeId};
+use crate::codegen::lines::{Line, Shape, Where};
+use crate::codegen::operands::Form;
+use crate::codegen::pack::Pack;
 use crate::frontend::assembly::d3d::model::Opcode;
 use smallvec::smallvec;
 
@@ -13,7 +13,7 @@ const SPECULAR: u8 = 2;
 
 impl Pack<'_> {
     /// The specular light whose diffuse part a maximum with 0 is.
-    pub(super) fn light_of(&self, n: NodeId) -> Option<NodeId> {
+    pub(in crate::codegen) fn light_of(&self, n: NodeId) -> Option<NodeId> {
         let [x, zero] = self.graph.args(n)[..] else {
             return None;
         };
@@ -26,7 +26,7 @@ impl Pack<'_> {
     }
 
     /// Computes a specular light, and the diffuse one if nothing has computed it yet.
-    pub(super) fn light(&mut self, n: NodeId) {
+    pub(in crate::codegen) fn light(&mut self, n: NodeId) {
         let [light, half, exponent] = self.graph.args(n)[..] else {
             return;
         };

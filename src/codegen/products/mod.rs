@@ -1,5 +1,8 @@
 //! Sums of products as dot products, where that takes fewer lines than one product after the other.
 
+mod completed;
+mod lights;
+
 use super::graph::numbers::{Kind, Lanes, NodeId};
 use super::lines::{Line, Shape, Where};
 use super::operands::Form;

@@ -1,7 +1,7 @@
 //! What the components of the address register hold.
 
-use super::lines::{Code, Where};
-use super::target::Target;
+use crate::codegen::lines::{Code, Where};
+use crate::codegen::target::Target;
 use crate::frontend::assembly::d3d::model::Version;
 use smallvec::{SmallVec, smallvec};
 

@@ -1,15 +1,15 @@
 //! Moves that lines do which compute other lanes of the register: x + 0, x × 1, x × 0 + y.
 
-use super::graph::numbers::{Kind, Lanes, NodeId};
-use super::lines::{Read, Shape, Where};
-use super::operands::Form;
-use super::pack::{Pack, mask_of};
+use crate::codegen::graph::numbers::{Kind, Lanes, NodeId};
+use crate::codegen::lines::{Read, Shape, Where};
+use crate::codegen::operands::Form;
+use crate::codegen::pack::{Pack, mask_of};
 use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode};
 use smallvec::SmallVec;
 
 impl Pack<'_> {
     /// Computes sums or products, and moves with them what can be moved so. What was moved is taken out of `others`.
-    pub(super) fn complete(
+    pub(in crate::codegen) fn complete(
         &mut self,
         opcode: Opcode,
         to: Where,
@@ -100,7 +100,7 @@ impl Pack<'_> {
     }
 
     /// Moves components of a register together with literals: each is x × 1 + 0 or x × 0 + y.
-    pub(super) fn move_with_literals(&mut self, to: Where, left: &mut Lanes) {
+    pub(in crate::codegen) fn move_with_literals(&mut self, to: Where, left: &mut Lanes) {
         let is_literal = |pack: &Self, n: NodeId| pack.graph.value(n).is_some();
         let literals = left.map(|l| l.filter(|n| is_literal(self, *n)));
         let first = { left.iter().flatten() }
@@ -161,7 +161,7 @@ impl Pack<'_> {
 
     /// Numbers of which some lie in one register, and nothing has computed the others: these are computed in lanes of it that hold
     /// nothing.
-    pub(super) fn extended(&mut self, lanes: &Lanes) -> Option<Read> {
+    pub(in crate::codegen) fn extended(&mut self, lanes: &Lanes) -> Option<Read> {
         let mut new: SmallVec<[NodeId; 4]> = SmallVec::new();
         let mut register = None;
         for n in lanes.iter().flatten() {

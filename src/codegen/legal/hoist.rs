@@ -1,7 +1,7 @@
 //! Instructions that address constants by one number stand together, where the address register holds one number only. What
 //! lies between is passed where neither depends on the other.
 
-use super::lines::{Code, Line, Where};
+use crate::codegen::lines::{Code, Line, Where};
 use crate::frontend::assembly::d3d::model::Opcode;
 use smallvec::SmallVec;
 
@@ -9,7 +9,7 @@ use smallvec::SmallVec;
 const FAR: usize = 96;
 
 /// Brings instructions that read by the same number together.
-pub(super) fn hoist(code: &mut Code) {
+pub(in crate::codegen) fn hoist(code: &mut Code) {
     let lines = std::mem::take(&mut code.lines);
     let ids: Vec<SmallVec<[u32; 2]>> = lines.iter().map(ids_of).collect();
     let mut is_done = vec![false; lines.len()];
