@@ -1,6 +1,6 @@
 //! A register that is computed only to be moved to another one is computed there at once.
 
-use super::lines::{Code, Line, Where};
+use super::lines::{Code, Line, Shape, Where};
 use super::target::Target;
 use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -23,6 +23,70 @@ pub(super) fn coalesce(target: &Target<'_>, code: &mut Code) {
     }
     let mut gone = is_gone.into_iter();
     code.lines.retain(|_| !gone.next().unwrap_or(false));
+    spread(target, code);
+}
+
+/// A number that is moved to several lanes, and read nowhere else, is computed in all of them at once.
+fn spread(target: &Target<'_>, code: &mut Code) {
+    let uses = Uses::new(code);
+    let mut is_gone = vec![false; code.lines.len()];
+    for (at, is_gone) in is_gone.iter_mut().enumerate() {
+        let Some((first, to, mask)) = spread_at(target, code, &uses, at) else {
+            continue;
+        };
+        *is_gone = true;
+        let line = &mut code.lines[first];
+        if let (Some((_, own)), Shape::Each) = (line.to, line.shape) {
+            let lane = own.trailing_zeros() as usize;
+            { line.reads.iter_mut() }.for_each(|r| r.lanes = [r.lanes[lane]; 4]);
+        }
+        line.to = Some((to, mask));
+    }
+    let mut gone = is_gone.into_iter();
+    code.lines.retain(|_| !gone.next().unwrap_or(false));
+}
+
+/// If a line moves one number to lanes of a register, where it is computed alone: the line that does it, the register, the lanes.
+fn spread_at(
+    target: &Target<'_>,
+    code: &Code,
+    uses: &Uses,
+    at: usize,
+) -> Option<(usize, Where, u8)> {
+    let line = &code.lines[at];
+    let (to, mask) = line.to.filter(|(to, _)| takes(target, *to))?;
+    let [read] = &line.reads[..] else {
+        return None;
+    };
+    let is_plain = line.opcode == Opcode::Mov && !line.saturate && read.modifier == Modifier::None;
+    let mut lanes = (0..4).filter(|l| mask >> l & 1 != 0);
+    let component = read.lanes[lanes.next()?];
+    let is_one = lanes.all(|l| read.lanes[l] == component);
+    let source = read.from;
+    if !is_plain
+        || !is_one
+        || !matches!(source, Where::Virtual(_))
+        || uses.addresses.contains(&source)
+    {
+        return None;
+    }
+    // One line computes it, and nothing names the other register meanwhile.
+    let &[first, last] = uses.of(source) else {
+        return None;
+    };
+    let computes = &code.lines[first];
+    let is_alone = last == at
+        && writes(computes, source)
+        && !reads(code, computes, source)
+        && computes.to.is_some_and(|(_, own)| own == 1 << component);
+    let is_between = !Uses::between(uses.of(to), first, at).is_empty()
+        || !Uses::between(&uses.flow, first, at).is_empty();
+    let spreads = matches!(computes.shape, Shape::Each | Shape::First(_) | Shape::One)
+        && !matches!(
+            computes.opcode,
+            Opcode::Pow | Opcode::SinCos | Opcode::Lit | Opcode::Frc
+        );
+    (is_alone && !is_between && spreads).then_some((first, to, mask))
 }
 
 /// Which lines name each register, and which are flow; so a join costs no walk over all lines.
@@ -84,7 +148,8 @@ fn takes(target: &Target<'_>, to: Where) -> bool {
     };
     match register.file {
         File::ColorOut => target.version.major() == 3,
-        File::Output => !target.is_pixel(),
+        File::Output | File::TextureOut | File::AttributeOut => !target.is_pixel(),
+        File::Position | File::Fog | File::PointSize => true,
         _ => false,
     }
 }

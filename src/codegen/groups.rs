@@ -44,8 +44,9 @@ impl Pack<'_> {
         (clamps && alone).then_some(kind)
     }
 
-    /// Computes numbers of one key and level in lanes of a register.
-    pub(super) fn group(&mut self, to: Where, group: Lanes) {
+    /// Computes numbers of one key and level in lanes of a register. `others` are to be moved to other lanes of it; those that the
+    /// same line can move are taken out.
+    pub(super) fn group(&mut self, to: Where, group: Lanes, others: &mut Lanes) {
         let Some(first) = group.iter().flatten().next().copied() else {
             return;
         };
@@ -59,7 +60,7 @@ impl Pack<'_> {
                 return;
             }
             let before = self.code.lines.len();
-            self.plain_group(to, arguments);
+            self.plain_group(to, arguments, &mut [None; 4]);
             // The last lines are those that write the lanes.
             let written = self.code.lines[before..].iter();
             let count = written
@@ -68,7 +69,7 @@ impl Pack<'_> {
             self.saturate_last(count);
             return;
         }
-        self.plain_group(to, group);
+        self.plain_group(to, group, others);
     }
 
     fn saturate_last(&mut self, count: usize) {
@@ -78,7 +79,7 @@ impl Pack<'_> {
         of_register.take(count).for_each(|l| l.saturate = true);
     }
 
-    fn plain_group(&mut self, to: Where, group: Lanes) {
+    fn plain_group(&mut self, to: Where, group: Lanes, others: &mut Lanes) {
         let Some(first) = group.iter().flatten().next().copied() else {
             return;
         };
@@ -86,10 +87,13 @@ impl Pack<'_> {
         // Each row is a kind and how its lanes are computed: all by one instruction, or one lane after the other.
         match kind {
             Kind::Mad | Kind::Mul if self.products(to, &group) => {}
-            Kind::Add if self.transforms(to, &group) || self.sum(to, &group) => {}
-            Kind::Add => self.simple(Opcode::Add, to, &group, 2),
-            Kind::Mul => self.simple(Opcode::Mul, to, &group, 2),
-            Kind::Mad => self.simple(Opcode::Mad, to, &group, 3),
+            Kind::Add
+                if self.transforms(to, &group)
+                    || self.sum(to, &group)
+                    || self.products(to, &group) => {}
+            Kind::Add => self.complete(Opcode::Add, to, &group, others),
+            Kind::Mul => self.complete(Opcode::Mul, to, &group, others),
+            Kind::Mad => self.complete(Opcode::Mad, to, &group, others),
             Kind::Min => self.simple(Opcode::Min, to, &group, 2),
             Kind::Max => self.simple(Opcode::Max, to, &group, 2),
             Kind::Slt => self.simple(Opcode::Slt, to, &group, 2),
@@ -159,6 +163,18 @@ impl Pack<'_> {
     fn simple(&mut self, opcode: Opcode, to: Where, group: &Lanes, n: usize) {
         // Which order arguments have depends on what is computed, so all are chosen before one is.
         let arguments: Vec<Lanes> = (0..n).map(|which| self.arguments(group, which)).collect();
+        self.each_of(opcode, to, group, &arguments);
+    }
+
+    /// Emits a line of these arguments.
+    pub(super) fn each_of(
+        &mut self,
+        opcode: Opcode,
+        to: Where,
+        group: &Lanes,
+        arguments: &[Lanes],
+    ) {
+        let n = arguments.len();
         // What takes most operations is computed first: the others need no registers meanwhile.
         let level = |lanes: &Lanes| {
             lanes
@@ -207,21 +223,57 @@ impl Pack<'_> {
         if self.target.version != Version::Vs11 {
             return self.simple(Opcode::Frc, to, group, 1);
         }
-        for (lane, n) in group.iter().enumerate() {
-            let Some(n) = n else { continue };
-            let argument = self.graph.args(*n)[0];
-            let read = self.operand([Some(argument); 4], Form::Any);
+        let mut left = *group;
+        // Two lanes at once are fractions of one operand. They lie in place, or are moved to their lanes.
+        while let Some(first) = (0..4).find(|l| left[*l].is_some()) {
+            let second = (first + 1..4).find(|l| left[*l].is_some());
+            let lanes = [Some(first), second];
+            let taken = lanes.map(|l| l.and_then(|l| left[l].take()));
+            let arguments = taken.map(|l| l.map(|n| self.graph.args(n)[0]));
+            let in_place = matches!(to, Where::Virtual(_)) && lanes == [Some(0), Some(1)];
+            // One fraction alone has the lane y.
+            let only: Lanes = match second {
+                Some(_) => [taken[0], taken[1], None, None],
+                None => [None, taken[0], None, None],
+            };
+            let wanted: Lanes = match second {
+                Some(_) => [arguments[0], arguments[1], None, None],
+                None => [None, arguments[0], None, None],
+            };
+            let read = self.operand(wanted, Form::Any);
+            if in_place {
+                self.each(Opcode::Frc, to, &only, &[read]);
+                continue;
+            }
             let register = Where::Virtual(self.code.new_virtual(true));
-            let only: Lanes = [None, Some(*n), None, None];
             self.each(Opcode::Frc, register, &only, &[read]);
-            let read = Read {
+            let mut moved = Read {
                 lanes: [1; 4],
                 ..Read::plain(register)
             };
-            let mut lanes: Lanes = [None; 4];
-            lanes[lane] = Some(*n);
-            self.each(Opcode::Mov, to, &lanes, &[read]);
+            let mut to_lanes: Lanes = [None; 4];
+            to_lanes[first] = taken[0];
+            if let Some(second) = second {
+                moved.lanes = [0; 4];
+                moved.lanes[second..].fill(1);
+                to_lanes[second] = taken[1];
+            }
+            self.each(Opcode::Mov, to, &to_lanes, &[moved]);
         }
+    }
+
+    /// A fraction alone, which in model 1 has the lane y of a register.
+    pub(super) fn fraction_alone(&mut self, n: NodeId) {
+        let is_alone = self.vectors.of[n.0 as usize].is_none();
+        if self.target.version != Version::Vs11 || !is_alone {
+            return;
+        }
+        let argument = self.graph.args(n)[0];
+        let read = self.operand([None, Some(argument), None, None], Form::Any);
+        let register = self.code.new_virtual(true);
+        self.homes[n.0 as usize] = Some((register, 1));
+        let lanes: Lanes = [None, Some(n), None, None];
+        self.each(Opcode::Frc, Where::Virtual(register), &lanes, &[read]);
     }
 
     fn magnitude(&mut self, to: Where, group: &Lanes) {

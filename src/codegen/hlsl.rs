@@ -277,6 +277,9 @@ fn slots(connectors: &[Connector]) -> Vec<Slot> {
             let components = connector.columns.min(4) as u8;
             if let Some(known) = slots.iter_mut().find(|s| s.vec4 == vec4) {
                 known.components = known.components.max(components);
+                if known.scalar != connector.scalar {
+                    known.scalar = Scalar::Float;
+                }
                 continue;
             }
             let index = (index as usize + row) as u8;
@@ -285,6 +288,7 @@ fn slots(connectors: &[Connector]) -> Vec<Slot> {
                 usage,
                 index,
                 components,
+                scalar: connector.scalar,
             });
         }
     }
@@ -316,12 +320,14 @@ fn outputs(entry: &StageEntry, program: &Ir, profile: &Profile) -> Vec<Slot> {
         usage: Usage::Color,
         index: n as u8,
         components: 4,
+        scalar: Scalar::Float,
     };
     let depth = Slot {
         vec4: fragment_output::DEPTH,
         usage: Usage::Depth,
         index: 0,
         components: 0,
+        scalar: Scalar::Float,
     };
     let colors = (0..4).filter(|n| has(program, Op::StoreOutput, fragment_output::COLOR_0 + n));
     let mut slots: Vec<Slot> = colors.map(color).collect();

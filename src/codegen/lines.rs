@@ -116,6 +116,8 @@ pub(super) struct Code {
     known: FxHashMap<[Option<u32>; 4], u32>,
     /// Virtual registers: whether they keep their lanes.
     pub(super) virtuals: Vec<bool>,
+    /// The lanes of virtual registers that hold numbers of their own, by bit; none of registers that take no others.
+    pub(super) held: Vec<u8>,
     /// The numbers by which constants are addressed.
     pub(super) indices: Vec<Read>,
     /// Integer constants: how many rounds loops have, with what their counters begin, and the step.
@@ -137,6 +139,7 @@ impl Code {
 
     pub(super) fn new_virtual(&mut self, keeps_lanes: bool) -> u32 {
         self.virtuals.push(keeps_lanes);
+        self.held.push(0);
         self.virtuals.len() as u32 - 1
     }
 }

@@ -18,13 +18,17 @@
 //! | `operands` | Where numbers lie, and how an instruction reads them. |
 //! | `outputs` | The results and their registers. |
 //! | `groups` | The lines of numbers that are computed alike. |
+//! | `products::completed` | Moves that the lines of other lanes do. |
 //! | `products` | Dot products. |
 //! | `textures` | Look-ups of textures, and kills. |
 //! | `combiners` | Pixel shaders 1, whose machine is one of register combiners. |
+//! | `products::lights` | The diffuse and the specular part of a light. |
 //! | `repeat` | Loops. |
 //! | `branch` | Branches. |
 //! | `coalesce` | Registers that are moved to others. |
+//! | `legal::hoist` | Instructions that address by one number together. |
 //! | `legal` | What a version's operands may be. |
+//! | `legal::addresses` | What the components of the address register hold. |
 //! | `literals` | The registers of literals. |
 //! | `textures::batches` | Look-ups that stand together. |
 //! | `allocate` | The registers of virtual ones. |

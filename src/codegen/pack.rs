@@ -32,6 +32,8 @@ pub(super) struct Pack<'t> {
     pub(super) landings: Vec<NodeId>,
     pub(super) vectors: Vectors,
     pub(super) sides: Sides,
+    /// The specular lights of a vertex shader.
+    pub(super) lights: Vec<NodeId>,
     /// The register and lane that holds a number.
     pub(super) homes: Vec<Option<(u32, u8)>>,
     pub(super) code: Code,
@@ -60,6 +62,10 @@ pub(super) fn pack(target: &Target<'_>, flat: &Flat) -> Result<Code, Refusal> {
         rounds: graph.rounds(),
         landings: landings(graph, &uses),
         sides: sides(flat),
+        lights: { 0..graph.nodes.len() }
+            .filter(|i| graph.nodes[*i].kind == Kind::Lit && uses[*i] > 0)
+            .map(|i| NodeId(i as u32))
+            .collect(),
         vectors: vectors(graph, &levels, &uses),
         uses,
         levels,
@@ -147,6 +153,7 @@ impl Pack<'_> {
             return;
         }
         let register = self.code.new_virtual(false);
+        self.code.held[register as usize] = mask_of(&free);
         for (lane, member) in free.iter().enumerate() {
             if let Some(member) = member {
                 self.homes[member.0 as usize] = Some((register, lane as u8));
@@ -180,6 +187,11 @@ impl Pack<'_> {
 
     /// Makes a register of the numbers.
     pub(super) fn gather(&mut self, lanes: Lanes, form: Form) -> Read {
+        if form == Form::Any
+            && let Some(read) = self.extended(&lanes)
+        {
+            return read;
+        }
         let register = self.code.new_virtual(form != Form::Any);
         let mut read = Read::plain(Where::Virtual(register));
         let (mut own, mut others): (Lanes, Lanes) = ([None; 4], [None; 4]);
@@ -199,6 +211,7 @@ impl Pack<'_> {
             }
         }
         // The register is the home of what is computed in it.
+        self.code.held[register as usize] = mask_of(&own) | mask_of(&others);
         for (lane, n) in own.iter().enumerate() {
             if let Some(n) = n {
                 self.homes[n.0 as usize].get_or_insert((register, lane as u8));
@@ -217,7 +230,7 @@ impl Pack<'_> {
     }
 
     /// Computes some numbers in a register, those of lower levels first, and moves others there.
-    pub(super) fn fill(&mut self, to: Where, own: Lanes, others: Lanes) {
+    pub(super) fn fill(&mut self, to: Where, own: Lanes, mut others: Lanes) {
         let mut left = own;
         let level = |n: NodeId| self.levels[n.0 as usize];
         let mut order: Vec<u32> = own.iter().flatten().map(|n| level(*n)).collect();
@@ -236,7 +249,7 @@ impl Pack<'_> {
                         group[lane] = left[lane].take();
                     }
                 }
-                self.group(to, group);
+                self.group(to, group, &mut others);
             }
         }
         self.move_all(to, others);
@@ -244,6 +257,7 @@ impl Pack<'_> {
 
     /// Moves numbers that lie elsewhere, those of one register together.
     fn move_all(&mut self, to: Where, mut left: Lanes) {
+        self.move_with_literals(to, &mut left);
         while let Some(first) = (0..4).find(|l| left[*l].is_some()) {
             let mut group: Lanes = [None; 4];
             let from = |pack: &mut Self, n: NodeId| match pack.graph.kind(n) {

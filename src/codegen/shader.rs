@@ -6,6 +6,7 @@ use super::finish::finish;
 use super::graph::flatten::Flat;
 use super::graph::fuse::fuse;
 use super::graph::keep::{Keeps, flatten};
+use super::legal::hoist::hoist;
 use super::legal::{NEAR, legalize};
 use super::limits::{check_chains, check_slots};
 use super::lines::Code;
@@ -41,9 +42,16 @@ fn shader_with(target: &Target<'_>, keeps: Keeps) -> Result<Made, Refusal> {
     check_chains(target, &flat)?;
     // Vectors may need it that the program does not name.
     flat.graph.literal(1.0);
-    let made = match made(target, &flat, NEAR) {
+    flat.graph.literal(0.0);
+    let is_alone = target.version == Version::Vs11;
+    let made = match made(target, &flat, NEAR, is_alone) {
+        // So do instructions that are brought together.
+        Err(Refusal::Limit { .. }) if is_alone => made(target, &flat, NEAR, false),
+        made => made,
+    };
+    let made = match made {
         // Moved constants take registers while they are read again.
-        Err(Refusal::Limit { .. }) => made(target, &flat, 1)?,
+        Err(Refusal::Limit { .. }) => self::made(target, &flat, 1, false)?,
         made => made?,
     };
     check_slots(target, &made.0)?;
@@ -55,8 +63,8 @@ const TOGETHER: [usize; 7] = [32, 11, 10, 8, 6, 5, 4];
 
 /// The shader of a graph. Where too many look-ups of ps_2_0 would depend on each other, because they write registers that
 /// are free again, look-ups that do not depend on each other stand together.
-fn made(target: &Target<'_>, flat: &Flat, near: usize) -> Result<Made, Refusal> {
-    let code = lines(target, flat, near)?;
+fn made(target: &Target<'_>, flat: &Flat, near: usize, hoists: bool) -> Result<Made, Refusal> {
+    let code = lines(target, flat, near, hoists)?;
     let is_fine = |shader: &Shader| {
         target.version != Version::Ps20 || highest_order(shader).0 <= MOST_DEPENDENT
     };
@@ -83,9 +91,12 @@ fn made(target: &Target<'_>, flat: &Flat, near: usize) -> Result<Made, Refusal> 
 }
 
 /// The lines of a graph.
-fn lines(target: &Target<'_>, flat: &Flat, near: usize) -> Result<Code, Refusal> {
+fn lines(target: &Target<'_>, flat: &Flat, near: usize, hoists: bool) -> Result<Code, Refusal> {
     let mut code = pack(target, flat)?;
     coalesce(target, &mut code);
+    if hoists {
+        hoist(&mut code);
+    }
     legalize(target, &mut code, near);
     literals::place(target, &mut code)?;
     Ok(code)

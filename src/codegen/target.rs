@@ -3,6 +3,7 @@
 use crate::format::TextureShape;
 use crate::frontend::assembly::d3d::model::{File, Usage, Version};
 use crate::frontend::c_like::tree::Wish;
+use crate::frontend::c_like::types::Scalar;
 use crate::ir::{Program, Span};
 
 /// A vector of input or output slots, and what it means to the stage before or after.
@@ -14,6 +15,8 @@ pub struct Slot {
     pub index: u8,
     /// How many components the text declares.
     pub components: u8,
+    /// Their kind. What a program is given as whole numbers or truth values is taken as such.
+    pub scalar: Scalar,
 }
 
 impl Slot {
@@ -134,6 +137,13 @@ impl Target<'_> {
     pub(super) fn input_register(&self, vec4: u32) -> Option<(File, u32)> {
         let at = self.inputs.iter().position(|s| s.vec4 == vec4)?;
         Some(self.register_of_input(at))
+    }
+
+    /// The kind of numbers that an input register holds.
+    pub(super) fn scalar_of_input(&self, file: File, number: u32) -> Option<Scalar> {
+        let mut all = 0..self.inputs.len();
+        let at = all.find(|at| self.register_of_input(*at) == (file, number))?;
+        Some(self.inputs[at].scalar)
     }
 
     /// The register of an input: before model 3, pixel shaders have registers of colours and of coordinates.

@@ -109,6 +109,33 @@ fn long_chains_end() {
     }
 }
 
+/// Microsoft's assembler counts fractions, powers and logarithms of vertex shaders 1 as macros; 128 slots are there.
+#[test]
+fn vertex_shaders_1_count_macros() {
+    let lines = [
+        ("frc r0.xy, v0", 3),
+        ("exp r0.x, v0.x", 10),
+        ("log r0.x, v0.x", 10),
+        ("expp r0, v0.x", 1),
+        ("lit r0, v0", 1),
+        ("m4x3 r0.xyz, v0, c0", 3),
+    ];
+    for (line, slots) in lines {
+        let text = |n: u32| {
+            let body = format!("{line}\n").repeat(n as usize);
+            format!("vs_1_1\ndcl_position v0\nmov r0, v0\n{body}mov oPos, r0\n")
+        };
+        let program = text::parse(text(1).as_bytes()).expect("it is a shader");
+        assert_eq!(Slots::of(&program).all(), slots + 2, "{line}");
+        let most = 126 / slots;
+        assert!(D3dProgram::load(text(most).as_bytes()).is_ok(), "{line}");
+        assert!(
+            D3dProgram::load(text(most + 1).as_bytes()).is_err(),
+            "{line}"
+        );
+    }
+}
+
 /// The FNV-1a hash of a text, as `streams.py` computes it.
 fn hash(text: &str) -> u32 {
     let step = |h: u32, byte: u8| (h ^ u32::from(byte)).wrapping_mul(0x0100_0193);

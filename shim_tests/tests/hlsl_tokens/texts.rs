@@ -178,6 +178,42 @@ pub(super) fn scalar_text(random: &mut Random, is_pixel: bool) -> String {
     branch_program(random, is_pixel, &["p", "!p", "q", "!q"])
 }
 
+/// Constants by computed numbers: rows of arrays and matrices of bones, by numbers that are no integers, too.
+pub(super) fn address_text(random: &mut Random, _: bool) -> String {
+    let index = |random: &mut Random| {
+        const INDICES: &[&str] = &[
+            "abs(a.x) * 5",
+            "b.y * b.y * 2 + 1",
+            "(int)(abs(a.z) * 3)",
+            "k.x",
+            "k.y * 2",
+            "abs(b.w) + 2",
+            "saturate(a.w)",
+        ];
+        INDICES[random.below(INDICES.len() as u32) as usize]
+    };
+    let mut text = String::new();
+    for _ in 0..2 + random.below(4) {
+        let [i, j] = [0; 2].map(|_| index(random));
+        let value = expression(random, 0);
+        text += &match random.below(6) {
+            0 => format!("x += c[{i}] * c[{j}] + {value};\n"),
+            1 => format!("x.xyz += mul({value}, bones[{i}]) * b.x;\n"),
+            2 => format!("x += c[{i}].wzyx * {value}.x + c[{i} + 1] * b.z;\n"),
+            3 => {
+                format!("for (int n = 0; n < 3; n++) x.xyz += mul({value}, bones[w[n]]) * a[n];\n")
+            }
+            4 => format!("x = x.yxwz + dot(c[{i}], {value}) * {value};\n"),
+            _ => format!("x.zw += float2(dot(c[{i}].xyz, b.xyz), c[{j}].w);\n"),
+        };
+    }
+    format!(
+        "float4 c0, c1; float4x4 m; float s; float4 c[16]; float4x3 bones[12];\n\
+         float4 main(float4 a : TEXCOORD0, float4 b : TEXCOORD1) : POSITION\n\
+         {{\n float4 x = a; int2 k = abs(b.xw) * 2; int w[3] = {{ k.x, k.y, 1 }};\n{text} return x;\n}}\n"
+    )
+}
+
 /// A random expression for pixel shaders 1.
 fn combiner_expression(random: &mut Random, depth: u32) -> String {
     const LEAVES: &[&str] = &[

@@ -3,7 +3,7 @@
 
 use super::flatten::Walk;
 use super::numbers::{Kind, NodeId};
-use crate::ir::{Inst, Op};
+use crate::ir::{Inst, Op, ValueId};
 
 impl Walk<'_> {
     /// Whether an instruction that was walked over is costly, and its number is no constant.
@@ -37,5 +37,23 @@ impl Walk<'_> {
         let of = |i: usize| insts.get(i).map(|i| i.op);
         let own = Some(insts[at].op);
         of(at + 1) != own && (at == 0 || of(at - 1) != own)
+    }
+
+    /// Whether a product is a component of a vector, another of which is a number times a literal that is no unit.
+    pub(super) fn is_among_scaled(&self, insts: &[Inst], at: usize) -> bool {
+        let own = &insts[at];
+        if own.op != Op::FMul {
+            return false;
+        }
+        let is_like = |i: &&Inst| i.op == Op::FMul && i.span == own.span;
+        let before = insts[..at].iter().rev().take(3).take_while(is_like);
+        let after = insts[at + 1..].iter().take(3).take_while(is_like);
+        let known = |v: &ValueId| self.values[v.index()].and_then(|n| self.graph.value(n));
+        before.chain(after).any(|inst| {
+            let factors = { inst.args.iter() }.map(known);
+            let is_scale = |x: f32| x != 0.0 && x.abs() != 1.0;
+            let n = factors.clone().flatten().count();
+            n == 1 && factors.flatten().all(is_scale)
+        })
     }
 }

@@ -13,18 +13,8 @@ use crate::ir::{Inst, Op};
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
 const LN_2: f32 = std::f32::consts::LN_2;
 
-/// The cosine's Taylor series in the square of the angle, the last term first: ±1 ÷ (2n)!.
-const SERIES: [f32; 9] = [
-    1.0 / 20_922_789_888_000.0,
-    -1.0 / 87_178_291_200.0,
-    1.0 / 479_001_600.0,
-    -1.0 / 3_628_800.0,
-    1.0 / 40_320.0,
-    -1.0 / 720.0,
-    1.0 / 24.0,
-    -0.5,
-    1.0,
-];
+/// By what `D3DCOLORtoUBYTE4` multiplies; Microsoft's compiler leaves the results so.
+const BYTE: f32 = 255.001_95;
 
 impl Walk<'_> {
     /// Walks over an instruction.
@@ -65,7 +55,9 @@ impl Walk<'_> {
             Op::ConstMask => self.truth(inst.imm[0] != 0),
             Op::FAdd | Op::IAdd => g.add(a[0], a[1]),
             Op::FSub | Op::ISub => return self.difference(a[0], a[1]),
-            Op::FMul | Op::IMul => g.mul(a[0], a[1]),
+            Op::FMul if self.is_scaled => g.scaled_by(a[0], a[1]),
+            Op::FMul => g.product(a[0], a[1]),
+            Op::IMul => g.mul(a[0], a[1]),
             Op::FFma => g.mad(a[0], a[1], a[2]),
             Op::FDiv => self.quotient(a[0], a[1]),
             Op::FNeg => g.neg(a[0]),
@@ -141,7 +133,7 @@ impl Walk<'_> {
             Op::Exp2 | Op::FExp2 => g.node(Kind::Exp, a),
             Op::FExp => {
                 let scale = g.literal(LOG2_E);
-                let exponent = g.mul(a[0], scale);
+                let exponent = g.product(a[0], scale);
                 g.node(Kind::Exp, &[exponent])
             }
             Op::Log2 | Op::FLog2 => {
@@ -210,7 +202,7 @@ impl Walk<'_> {
 
     /// Toward zero: the floor of the magnitude, with the sign.
     fn truncated(&mut self, a: NodeId) -> NodeId {
-        if self.graph.is_integer(a) {
+        if self.graph.is_integer(a) || self.is_whole(a) {
             return a;
         }
         if let Some(x) = self.graph.value(a) {
@@ -221,6 +213,19 @@ impl Walk<'_> {
         let (zero, minus) = (self.graph.literal(0.0), self.graph.neg(floor));
         let below = self.compare(Kind::Lt, a, zero);
         self.select(below, minus, floor)
+    }
+
+    /// Whether the text gives a number as a whole one: an input, or a component of a colour as a byte.
+    fn is_whole(&self, a: NodeId) -> bool {
+        let g = &self.graph;
+        match g.kind(a) {
+            Kind::Register(file, number, _) => {
+                let scalar = self.target.scalar_of_input(file, number);
+                scalar.is_some_and(|s| !s.is_real())
+            }
+            Kind::Mul => g.value(g.args(a)[1]) == Some(BYTE),
+            _ => false,
+        }
     }
 
     /// A sine or cosine; the angle is first brought between −π and π. Model 1 has a series of the cosine.
@@ -243,14 +248,7 @@ impl Walk<'_> {
         if has_wave {
             return g.node(kind, &[angle]);
         }
-        let square = g.mul(angle, angle);
-        let [first, rest @ ..] = SERIES;
-        let mut sum = g.literal(first);
-        for coefficient in rest {
-            let coefficient = g.literal(coefficient);
-            sum = g.mad(sum, square, coefficient);
-        }
-        sum
+        g.wave_series(Kind::Cos, angle)
     }
 
     fn uniform(&mut self, word: u32) -> NodeId {

@@ -12,6 +12,7 @@ use crate::frontend::c_like::tree::Wish;
 use crate::ir::{Edge, Inst, Span, Terminator, ValueId};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 /// Instructions of the IR that are walked at most, each round of a loop again.
 const MOST_STEPS: usize = 1 << 17;
@@ -71,6 +72,11 @@ pub(in crate::codegen) struct Walk<'t> {
     pub(super) is_too_deep: bool,
     /// Whether an instruction stands alone, and is no component of a vector.
     pub(super) is_alone: bool,
+    /// Whether an instruction is a component of a vector of products, others of which have literals.
+    pub(super) is_scaled: bool,
+    /// The operations of vectors so far, and where the one begins and ends in which the walk is.
+    pub(super) n_runs: u32,
+    pub(super) run: Range<usize>,
     /// Whether each block has computed something that loops stay for ([`super::costly`]).
     pub(super) costly: Vec<bool>,
     /// The loops of these that stay because they cost much.
@@ -108,6 +114,9 @@ impl<'t> Walk<'t> {
             most_depth,
             is_too_deep: false,
             is_alone: true,
+            is_scaled: false,
+            n_runs: 0,
+            run: 0..0,
             costly: vec![false; program.blocks.len()],
             chosen: BTreeSet::new(),
             rejected: None,
@@ -208,7 +217,9 @@ impl Walk<'_> {
             }
             self.span = inst.span;
             self.is_alone = Walk::stands_alone(insts, i);
+            self.is_scaled = self.is_among_scaled(insts, i);
             self.instruction(inst)?;
+            self.note_run(insts, i);
             self.costly[block] |= self.is_costly(inst);
         }
         if self.steps > MOST_STEPS {

@@ -42,6 +42,9 @@ pub(in crate::codegen) fn fuse(flat: &mut Flat) {
             _ => None,
         };
         new[i] = fused.unwrap_or_else(|| graph.node(node.kind, &args));
+        if let Some(run) = old.runs.get(&at) {
+            graph.runs.entry(new[i]).or_insert(*run);
+        }
     }
     flat.graph = graph;
     let renamed = |id: &mut NodeId| *id = new[id.0 as usize];

@@ -1,11 +1,13 @@
 //! Constants by computed numbers, and the derivatives from which a level of detail was computed.
 
 use super::flatten::Walk;
-use super::numbers::{Kind, NodeId};
+use super::numbers::{Graph, Kind, NodeId};
 use crate::codegen::refusal::Refusal;
 use crate::codegen::target::Place;
 use crate::format::TextureShape;
+use crate::frontend::assembly::d3d::model::Version;
 use crate::ir::Inst;
+use smallvec::SmallVec;
 
 impl Walk<'_> {
     /// A row of the uniform array by a computed number.
@@ -43,11 +45,26 @@ impl Walk<'_> {
                 // Rows of a matrix that is stored by columns are no registers.
                 return self.choose_row(first, rows, index);
             };
-            let step = self.graph.literal(step as f32);
-            let address = self.graph.mul(variable, step);
+            let address = self.address(variable, step);
             *value = (self.graph).node(Kind::Relative(start, component), &[address]);
         }
         Ok(row)
+    }
+
+    /// A number times a whole step, as an address.
+    fn address(&mut self, variable: NodeId, step: u32) -> NodeId {
+        let g = &mut self.graph;
+        // Model 1 takes the floor of what it moves to the address register.
+        if step == 1 && self.target.version == Version::Vs11 {
+            return g.of_floor(variable).unwrap_or(variable);
+        }
+        let step = step as f32;
+        if let Some((inner, scale)) = g.with_literal(Kind::Mul, variable) {
+            let scale = g.literal(scale * step);
+            return g.mul(inner, scale);
+        }
+        let step = g.literal(step);
+        g.mul(variable, step)
     }
 
     fn constant(&mut self, word: u32) -> NodeId {
@@ -79,28 +96,36 @@ impl Walk<'_> {
     }
 
     /// index = variable × scale + offset, with whole scale and offset.
-    fn decompose(&self, index: NodeId) -> (NodeId, u32, u32) {
-        let g = &self.graph;
-        let literal = |n: NodeId| {
+    fn decompose(&mut self, index: NodeId) -> (NodeId, u32, u32) {
+        let g = &mut self.graph;
+        let literal = |g: &Graph, n: NodeId| {
             let value = g.value(n)?;
             (value >= 0.0 && value.fract() == 0.0).then_some(value as u32)
         };
-        let args = g.args(index);
+        // The floor of x + n is that of x, and n.
+        if let Some(of) = g.of_floor(index)
+            && g.kind(of) == Kind::Add
+            && let [inner, last] = g.args(of)[..]
+            && let Some(offset) = literal(g, last)
+        {
+            return (g.floor(inner), 1, offset);
+        }
+        let args: SmallVec<[NodeId; 4]> = g.args(index).into();
         // Sums give the offset and products the scale. What has neither is the variable itself.
         match g.kind(index) {
             Kind::Add => {
-                if let Some(offset) = literal(args[1]) {
+                if let Some(offset) = literal(g, args[1]) {
                     let (variable, scale, more) = self.decompose(args[0]);
                     return (variable, scale, more + offset);
                 }
-                if let Some(offset) = literal(args[0]) {
+                if let Some(offset) = literal(g, args[0]) {
                     let (variable, scale, more) = self.decompose(args[1]);
                     return (variable, scale, more + offset);
                 }
             }
             Kind::Mul => {
                 for (scale, rest) in [(args[1], args[0]), (args[0], args[1])] {
-                    if let Some(scale) = literal(scale).filter(|s| *s > 0) {
+                    if let Some(scale) = literal(g, scale).filter(|s| *s > 0) {
                         return (rest, scale, 0);
                     }
                 }

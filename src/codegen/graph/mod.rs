@@ -17,6 +17,7 @@
 //! | `evaluate` | The numbers that operations of the IR become. |
 //! | `indexed` | Constants by computed numbers, and derivatives of coordinates. |
 //! | `powers` | Powers. |
+//! | `runs` | Operations of vectors in the text. |
 //! | `truth` | Comparisons, and selections by them. |
 //! | `fuse` | Sums of products. |
 //! | `waves` | Sines and cosines as series. |
@@ -37,6 +38,7 @@ mod postdominators;
 mod powers;
 pub(super) mod regions;
 mod repeat;
+mod runs;
 pub(super) mod sides;
 mod truth;
 pub(super) mod vectors;

@@ -41,6 +41,8 @@ pub(in crate::codegen) enum Kind {
     Log,
     /// |a|^b
     Pow,
+    /// b^c where neither a nor b is below 0, else 0, as the instruction `lit` has it.
+    Lit,
     /// Of an angle between −π and π.
     Sin,
     Cos,
@@ -94,6 +96,8 @@ pub(in crate::codegen) struct Graph {
     pub(in crate::codegen) nodes: Vec<Node>,
     pub(in crate::codegen) loops: Vec<Loop>,
     pub(in crate::codegen) branches: Vec<Branch>,
+    /// The numbers that are components of one operation of the text: its number, and the component.
+    pub(in crate::codegen) runs: FxHashMap<NodeId, (u32, u8)>,
     known: FxHashMap<Node, NodeId>,
     /// Whether each number certainly is whole.
     whole: Vec<bool>,
@@ -164,10 +168,33 @@ impl Graph {
     }
 
     /// The parts of a sum or product of which the second one is a literal.
-    fn with_literal(&self, kind: Kind, n: NodeId) -> Option<(NodeId, f32)> {
+    pub(in crate::codegen) fn with_literal(&self, kind: Kind, n: NodeId) -> Option<(NodeId, f32)> {
         let args = self.args(n);
         let literal = args.get(1).filter(|_| self.kind(n) == kind);
         literal.and_then(|l| Some((args[0], self.value(*l)?)))
+    }
+
+    /// The same of numbers that are no integers, whose literal factors become one.
+    pub(in crate::codegen) fn product(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        let (a, b) = if self.value(a).is_some() {
+            (b, a)
+        } else {
+            (a, b)
+        };
+        match (self.value(b), self.scaled(a)) {
+            (Some(y), Some((inner, x))) if (x * y).is_normal() => {
+                let product = self.literal(x * y);
+                self.mul(inner, product)
+            }
+            _ => self.mul(a, b),
+        }
+    }
+
+    /// A number times a literal: both.
+    fn scaled(&self, n: NodeId) -> Option<(NodeId, f32)> {
+        let (product, minus) = self.unsigned(n);
+        let (inner, x) = self.with_literal(Kind::Mul, product)?;
+        Some((inner, if minus { -x } else { x }))
     }
 
     pub(in crate::codegen) fn sub(&mut self, a: NodeId, b: NodeId) -> NodeId {
@@ -191,7 +218,18 @@ impl Graph {
             (_, Some(1.0)) => a,
             (Some(-1.0), _) => self.neg(b),
             (_, Some(-1.0)) => self.neg(a),
+            (Some(_), None) => self.mul(b, a),
             _ => self.signed(Kind::Mul, a, b),
+        }
+    }
+
+    /// A product that stays one where a factor is 1 or −1, as a component of a vector does.
+    pub(in crate::codegen) fn scaled_by(&mut self, a: NodeId, b: NodeId) -> NodeId {
+        let is_unit = |n: NodeId| self.value(n).is_some_and(|x| x.abs() == 1.0);
+        match (is_unit(a), is_unit(b)) {
+            (true, false) if self.value(b).is_none() => self.node(Kind::Mul, &[b, a]),
+            (false, true) if self.value(a).is_none() => self.node(Kind::Mul, &[a, b]),
+            _ => self.product(a, b),
         }
     }
 
@@ -304,12 +342,18 @@ impl Graph {
 
     /// Whether a number is x − fraction(x) of another one.
     fn is_floor_of(&self, n: NodeId, x: NodeId) -> bool {
+        self.of_floor(n) == Some(x)
+    }
+
+    /// The number whose floor another one is.
+    pub(in crate::codegen) fn of_floor(&self, n: NodeId) -> Option<NodeId> {
         let Kind::Add = self.kind(n) else {
-            return false;
+            return None;
         };
         let [first, second] = [self.args(n)[0], self.args(n)[1]];
         let (second, minus) = self.unsigned(second);
-        first == x && minus && self.kind(second) == Kind::Fraction && self.args(second)[0] == x
+        let is_floor = minus && self.kind(second) == Kind::Fraction;
+        (is_floor && self.args(second)[0] == first).then_some(first)
     }
 
     /// Whether a number certainly is whole.

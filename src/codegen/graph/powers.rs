@@ -44,7 +44,7 @@ impl Walk<'_> {
             _ if g.value(base).is_some_and(|x| x.is_normal()) => {
                 let log = log2(f64::from(g.value(base).unwrap_or(1.0)).abs());
                 let scale = g.literal(log as f32);
-                let exponent = g.mul(b, scale);
+                let exponent = g.product(b, scale);
                 g.node(Kind::Exp, &[exponent])
             }
             _ => g.node(Kind::Pow, &[base, b]),

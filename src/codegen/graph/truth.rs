@@ -1,8 +1,9 @@
 //! Comparisons, and selections by them. A vertex shader has numbers 0 and 1 for truth, a pixel shader chooses by signs.
 
 use super::flatten::Walk;
-use super::numbers::{Kind, NodeId};
+use super::numbers::{Graph, Kind, NodeId};
 use crate::frontend::assembly::d3d::model::File;
+use crate::frontend::c_like::types::Scalar;
 
 /// Comparisons of one condition.
 const MOST_COMPARISONS: u32 = 64;
@@ -185,6 +186,9 @@ impl Walk<'_> {
             Kind::Register(File::Const, number, component) => {
                 self.target.bools.contains(&(number, component))
             }
+            Kind::Register(file, number, _) => {
+                self.target.scalar_of_input(file, number) == Some(Scalar::Bool)
+            }
             _ => false,
         }
     }
@@ -192,7 +196,18 @@ impl Walk<'_> {
     /// Sums a and b, the one that is not wanted times 0.
     fn weigh(&mut self, condition: NodeId, a: NodeId, b: NodeId) -> NodeId {
         let [x, y] = [a, b].map(|n| self.graph.value(n));
+        if let Some((weight, [a, b])) = self.weighed_by_text(condition, [a, b]) {
+            // A truth value of the text has no opposite: b + weight × (a − b), as Microsoft's compiler has it.
+            let difference = self.graph.sub(a, b);
+            return self.graph.mad(weight, difference, b);
+        }
         let otherwise = self.not(condition);
+        // A specular light is an instruction of its own.
+        if let (Some(0.0), Kind::Pow) = (x, self.graph.kind(b))
+            && let Some(light) = self.specular(condition, b)
+        {
+            return light;
+        }
         if x == Some(0.0) {
             let weight = self.as_number(otherwise);
             return self.graph.mul(weight, b);
@@ -212,6 +227,41 @@ impl Walk<'_> {
         let other_weight = self.as_number(otherwise);
         let other = self.graph.mul(other_weight, b);
         self.graph.mad(weight, a, other)
+    }
+
+    /// A truth value of the text that a condition is, as a number, and what is chosen where it is 1 and where it is 0.
+    fn weighed_by_text(
+        &self,
+        condition: NodeId,
+        [a, b]: [NodeId; 2],
+    ) -> Option<(NodeId, [NodeId; 2])> {
+        let [number, zero] = self.graph.args(condition)[..] else {
+            return None;
+        };
+        let is_test = self.graph.value(zero) == Some(0.0) && self.is_truth_number(number);
+        match self.graph.kind(condition) {
+            Kind::Ne if is_test => Some((number, [a, b])),
+            Kind::Eq if is_test => Some((number, [b, a])),
+            _ => None,
+        }
+    }
+
+    /// A power of a number that counts where neither it nor another number is below 0: `lit`.
+    fn specular(&mut self, condition: NodeId, power: NodeId) -> Option<NodeId> {
+        let g = &mut self.graph;
+        let below_zero = |g: &Graph, n: NodeId| match g.args(n)[..] {
+            [x, zero] if g.kind(n) == Kind::Lt && g.value(zero) == Some(0.0) => Some(x),
+            _ => None,
+        };
+        let [first, second] = g.args(condition)[..] else {
+            return None;
+        };
+        let [light, half] = [below_zero(g, first)?, below_zero(g, second)?];
+        let [base, exponent] = g.args(power)[..] else {
+            return None;
+        };
+        let is_it = g.kind(condition) == Kind::Or && g.magnitude(half) == base;
+        is_it.then(|| g.node(Kind::Lit, &[light, half, exponent]))
     }
 
     /// The numbers one of which is below 0 where the condition holds.

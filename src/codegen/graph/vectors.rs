@@ -41,6 +41,8 @@ enum Key {
     After(NodeId, u32),
     /// A kind, the level, the arguments, and which of several such vectors.
     Operation(Kind, u32, SmallVec<[Common; 3]>, u32),
+    /// An operation of the text, the kind, the level, and the loops in whose rounds it is computed.
+    Run(u32, Kind, u32, SmallVec<[u32; 2]>),
 }
 
 /// The vectors so far.
@@ -63,12 +65,15 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
     };
     let mut ids = Ids::default();
     let wanted_lanes = coordinates(graph, uses);
+    let rounds = graph.rounds();
     let mut order: Vec<usize> = (0..n).filter(|i| uses[*i] > 0).collect();
     order.sort_by_key(|i| levels[*i]);
     for level in order.chunk_by(|a, b| levels[*a] == levels[*b]) {
         let wanted: Vec<(usize, Candidates)> = { level.iter() }
             .map(|i| (*i, candidates(graph, levels, &found, *i)))
             .collect();
+        let wanted = with_runs(graph, [levels, uses], &rounds, wanted);
+        let wanted = with_scales(graph, levels, wanted);
         let mut lanes: FxHashMap<&Key, u8> = FxHashMap::default();
         for (key, lane) in wanted.iter().flat_map(|(_, c)| c) {
             *lanes.entry(key).or_default() |= 1 << lane;
@@ -82,20 +87,83 @@ pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -
                 if count > 1 && wanted_lanes[*i] == Some(candidate.1) {
                     count += 4;
                 }
-                if best.is_none_or(|(_, most)| count > most) {
+                // Numbers without a lane of their own rather follow others.
+                let is_last =
+                    best.is_some_and(|(_, most)| most > 1) && is_last_choice(&candidate.0);
+                if best.is_none_or(|(_, most)| count > most) && !is_last {
                     best = Some((candidate, count));
                 }
             }
             let Some(((key, lane), count)) = best else {
                 continue;
             };
-            let is_leaf = !matches!(key, Key::Operation(..));
+            let is_leaf = !matches!(key, Key::Operation(..) | Key::Run(..));
             if count > 1 || is_leaf {
                 found.join(&mut ids, key.clone(), *lane, NodeId(*i as u32));
             }
         }
     }
     found
+}
+
+/// Adds the vectors of operations of the text.
+fn with_runs(
+    graph: &Graph,
+    [levels, uses]: [&[u32]; 2],
+    rounds: &[SmallVec<[u32; 2]>],
+    mut wanted: Vec<(usize, Candidates)>,
+) -> Vec<(usize, Candidates)> {
+    for (i, candidates) in &mut wanted {
+        // Sums of products have places of their own.
+        let kind = graph.nodes[*i].kind;
+        let is_product = |n: &NodeId| {
+            let (n, _) = graph.unsigned(*n);
+            matches!(graph.kind(n), Kind::Mad | Kind::Mul) && uses[n.0 as usize] == 1
+        };
+        let is_sum =
+            kind == Kind::Mad || kind == Kind::Add && graph.nodes[*i].args.iter().any(is_product);
+        if let Some((run, lane)) = graph.runs.get(&NodeId(*i as u32))
+            && !is_sum
+        {
+            let key = Key::Run(*run, kind, levels[*i], rounds[*i].clone());
+            candidates.push((key, *lane));
+        }
+    }
+    wanted
+}
+
+/// Whether a vector is that of one number times, or plus, several literals, or of an operation of the text.
+fn is_last_choice(key: &Key) -> bool {
+    match key {
+        Key::Run(..) => true,
+        Key::Operation(_, _, common, _) => {
+            common.len() == 3 && common[1..] == [Common::Literal, Common::Literal]
+        }
+        _ => false,
+    }
+}
+
+/// Adds the vectors of one number times, or plus, several literals: these have no lane of their own, and take the next one.
+fn with_scales(
+    graph: &Graph,
+    levels: &[u32],
+    mut wanted: Vec<(usize, Candidates)>,
+) -> Vec<(usize, Candidates)> {
+    let mut counts: FxHashMap<Key, u8> = FxHashMap::default();
+    for (i, candidates) in &mut wanted {
+        let node = &graph.nodes[*i];
+        let [a, b] = node.args[..] else { continue };
+        let is_scale = matches!(node.kind, Kind::Add | Kind::Mul) && graph.value(b).is_some();
+        if !is_scale {
+            continue;
+        }
+        let common = [Common::Number(a), Common::Literal, Common::Literal];
+        let key = Key::Operation(node.kind, levels[*i], common.into_iter().collect(), 0);
+        let count = counts.entry(key.clone()).or_default();
+        candidates.push((key, *count % 4));
+        *count += 1;
+    }
+    wanted
 }
 
 /// The lane in which a look-up reads each number that is a coordinate of it.

@@ -19,6 +19,13 @@ impl Pack<'_> {
             Kind::Texel(_) => self.sample(self.graph.args(n)[0]),
             Kind::After(_) => self.region(self.graph.args(n)[0]),
             Kind::Sin | Kind::Cos => self.waves(self.graph.args(n)[0]),
+            Kind::Lit => self.light(n),
+            Kind::Fraction => self.fraction_alone(n),
+            Kind::Max => {
+                if let Some(light) = self.light_of(n) {
+                    self.light(light);
+                }
+            }
             Kind::TexelScale(..) => self.refuse("a level of detail of a cube's derivatives", 4532),
             Kind::Missing(op) => {
                 let name = op.info().name;

@@ -44,9 +44,12 @@ impl Slots {
 fn slots_of(instruction: &Instruction, version: Version) -> u32 {
     let info = instruction.opcode.info(version);
     let slots = info.map_or(0, |row| u32::from(row.slots));
-    // An interpolation takes one slot in pixel shaders 1.
-    match instruction.opcode {
-        Opcode::Lrp if version.major() == 1 => 1,
+    // An interpolation takes one slot in pixel shaders 1. Vertex shaders 1 have fractions and full powers and logarithms as
+    // macros.
+    match (instruction.opcode, version) {
+        (Opcode::Lrp, _) if version.major() == 1 => 1,
+        (Opcode::Frc, Version::Vs11) => 3,
+        (Opcode::Exp | Opcode::Log, Version::Vs11) => 10,
         _ => slots,
     }
 }

@@ -183,6 +183,16 @@ impl Dialect for Hlsl {
 
     fn index(&self, f: &mut FunctionChecker<'_, '_>, e: Expression) -> Option<Expression> {
         match e.ty {
+            // Direct3D's compiler takes the floor of a number that it computes, where a cast would go toward 0.
+            Type::Scalar(from) if from.is_real() && f.number(&e).is_none() => {
+                let (span, e) = (e.span, converted(e, Scalar::Float));
+                let floor = Expression {
+                    ty: e.ty,
+                    kind: ExpressionKind::Math(Math::Floor, vec![e]),
+                    span,
+                };
+                Some(converted(floor, Scalar::Int))
+            }
             Type::Scalar(_) => Some(converted(e, Scalar::Int)),
             Type::Unknown => None,
             other => {

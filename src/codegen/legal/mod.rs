@@ -1,11 +1,15 @@
 //! Makes operands what a version allows: how many constants and inputs one instruction reads, which swizzles there are, and
 //! by what constants are addressed.
 
+mod addresses;
+pub(super) mod hoist;
+
 use super::lines::{Code, Line, Read, Shape, Where};
 use super::target::Target;
 use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode, Register, Swizzle, Version};
+use addresses::Addresses;
 use rustc_hash::FxHashMap;
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
 
 /// Moved constants are read again by instructions at most so far away.
 pub(super) const NEAR: usize = 24;
@@ -15,9 +19,7 @@ const SWIZZLES: [u8; 4] = [0xe4, 0xc9, 0xd2, 0x1b];
 struct Legal<'t> {
     target: &'t Target<'t>,
     code: Code,
-    /// The numbers that the components of `a0` hold.
-    address: [Option<u32>; 4],
-    next_address: usize,
+    addresses: Addresses,
     /// Constants and inputs in temporaries: the components there, and the line.
     moved: Vec<(Where, u32, u8, usize)>,
     /// How far away moved registers are read again.
@@ -33,9 +35,8 @@ pub(super) fn legalize(target: &Target<'_>, code: &mut Code, near: usize) {
     let mut legal = Legal {
         target,
         crowded: crowded(code),
+        addresses: Addresses::new(target, code),
         code: std::mem::take(code),
-        address: [None; 4],
-        next_address: 0,
         moved: Vec::new(),
         near,
         at: 0,
@@ -75,15 +76,10 @@ impl Legal<'_> {
     fn line(&mut self, mut line: Line) {
         // What a block has moved is not there after it, and the round before may have moved it elsewhere.
         if line.is_flow() && line.opcode != Opcode::BreakC {
-            self.address = [None; 4];
+            self.addresses.forget();
             self.moved.clear();
         }
-        for n in 0..line.reads.len() {
-            if let Where::Indexed(base, id) = line.reads[n].from {
-                let component = self.address(id);
-                line.reads[n].from = Where::Addressed(base, component);
-            }
-        }
+        self.addressed(&mut line);
         if !self.target.version.is_software() && line.opcode != Opcode::SinCos {
             self.join_literals(&mut line);
             self.ports(&mut line, is_constant);
@@ -101,29 +97,69 @@ impl Legal<'_> {
         self.code.lines.push(line);
     }
 
+    /// Gives operands that computed numbers address components of `a0`. Where `a0` has one, an instruction reads by one number;
+    /// what it reads by others is moved before.
+    fn addressed(&mut self, line: &mut Line) {
+        let index_of = |r: &Read| match r.from {
+            Where::Indexed(_, id) => Some(id),
+            _ => None,
+        };
+        let mut ids: SmallVec<[u32; 3]> = line.reads.iter().filter_map(index_of).collect();
+        // The number that `a0` holds already comes first.
+        ids.sort_by_key(|id| !self.addresses.has(*id));
+        ids.dedup();
+        for (n, id) in ids.iter().enumerate() {
+            let component = self.address(*id);
+            let is_moved = self.addresses.n_components == 1 && n + 1 < ids.len();
+            for k in 0..line.reads.len() {
+                let Where::Indexed(base, i) = line.reads[k].from else {
+                    continue;
+                };
+                if i == *id {
+                    line.reads[k].from = Where::Addressed(base, component);
+                }
+                if i == *id && is_moved {
+                    line.reads[k].from = self.moved(line.reads[k].from, line.components_read(k));
+                }
+            }
+            if !is_moved {
+                self.addresses.pinned |= 1 << component;
+            }
+        }
+        self.addresses.pinned = 0;
+    }
+
     /// The component of `a0` that holds a number.
     fn address(&mut self, id: u32) -> u8 {
-        if let Some(known) = self.address.iter().position(|a| *a == Some(id)) {
-            return known as u8;
+        if let Some(known) = self.addresses.component_of(id) {
+            return known;
         }
-        let is_first = self.target.version == Version::Vs11;
-        let component = if is_first { 0 } else { self.next_address };
-        self.next_address = (component + 1) % 4;
-        self.address[component] = Some(id);
-        let read = self.code.indices[id as usize];
-        let read = Read {
-            lanes: [read.lanes[0]; 4],
-            ..read
+        let loads = self.addresses.choose(&self.code, id, self.at);
+        let first = self.code.indices[id as usize];
+        let mut read = Read {
+            lanes: [first.lanes[0]; 4],
+            ..first
         };
-        let opcode = if is_first { Opcode::Mov } else { Opcode::Mova };
+        let mut mask = 0;
+        for (component, id) in &loads {
+            read.lanes[usize::from(*component)] = self.code.indices[*id as usize].lanes[0];
+            mask |= 1 << component;
+        }
+        let opcode = match self.target.version {
+            Version::Vs11 => Opcode::Mov,
+            _ => Opcode::Mova,
+        };
         let register = Where::Fixed(Register::new(File::Address, 0));
+        let pinned = self.addresses.pinned;
         self.line(Line::new(
             opcode,
-            Some((register, 1 << component)),
+            Some((register, mask)),
             smallvec![read],
             Shape::Each,
         ));
-        component as u8
+        self.addresses.pinned = pinned;
+        self.addresses.hold(&loads);
+        loads[0].0
     }
 
     /// Literals of one instruction become one vector, if they fit.

@@ -1,5 +1,8 @@
 //! Sums of products as dot products, where that takes fewer lines than one product after the other.
 
+mod completed;
+mod lights;
+
 use super::graph::numbers::{Kind, Lanes, NodeId};
 use super::lines::{Line, Shape, Where};
 use super::operands::Form;
@@ -27,8 +30,23 @@ impl Pack<'_> {
         if sums.iter().any(|(_, (terms, _))| terms.len() != n) {
             return false;
         }
-        let dots = self.cost_of_dots(&sums);
-        if dots >= self.cost_of_products(&sums, n) {
+        let is_sum = { group.iter().flatten() }.any(|n| self.graph.kind(*n) == Kind::Add);
+        let mut products = self.cost_of_products(&sums) + u32::from(is_sum);
+        if is_sum {
+            let mut addends: Lanes = [None; 4];
+            sums.iter()
+                .for_each(|(lane, (_, addend))| addends[*lane] = *addend);
+            products += self.moves(addends);
+        }
+        let mut dots = self.cost_of_dots(&sums);
+        // What is added may be one more product, with 1.
+        if let Some(with_one) = self.with_one(&sums) {
+            let cost = self.cost_of_dots(&with_one);
+            if cost < dots || !self.are_dots(&sums) {
+                (dots, sums) = (cost, with_one);
+            }
+        }
+        if !self.are_dots(&sums) || dots > products || is_sum && dots == products {
             return false;
         }
         for (lane, (terms, addend)) in sums {
@@ -175,6 +193,19 @@ impl Pack<'_> {
     fn terms_of(&self, n: NodeId, is_new: bool) -> Option<Terms> {
         let mut terms: Terms = Default::default();
         let mut at = n;
+        // A sum of such a sum and another number has that as its addend.
+        if self.graph.kind(at) == Kind::Add {
+            let args = self.graph.args(at);
+            let is_inner = |n: &NodeId| {
+                matches!(self.graph.kind(*n), Kind::Mad | Kind::Mul)
+                    && (!is_new || self.is_free(*n))
+                    && self.uses[n.0 as usize] == 1
+            };
+            let inner = args.iter().position(is_inner)?;
+            terms = self.terms_of(args[inner], is_new)?;
+            let fits = terms.1.replace(args[1 - inner]).is_none() && terms.0.len() < 4;
+            return fits.then_some(terms);
+        }
         // A sum of products is a chain of mads, whose last addend may be a product as well.
         loop {
             let args = self.graph.args(at);
@@ -193,14 +224,38 @@ impl Pack<'_> {
             }
             at = next;
         }
-        // Three and four products alone are a dot product. Two take an addend, where the version has that.
-        let fits = match (terms.0.len(), terms.1) {
-            (3, None) => true,
-            (4, None) => true,
-            (2, _) => Opcode::Dp2Add.info(self.target.version).is_some(),
-            _ => false,
-        };
+        // Three and four products alone are a dot product. Two take an addend, where the version has that; two and three are a
+        // dot product with 1 and what is added.
+        let fits = matches!((terms.0.len(), terms.1), (2, _) | (3, _) | (4, None));
         fits.then_some(terms)
+    }
+
+    /// Whether sums are dot products of the version as they are.
+    fn are_dots(&self, sums: &[(usize, Terms)]) -> bool {
+        sums.iter().all(|(_, (terms, addend))| match terms.len() {
+            2 => Opcode::Dp2Add.info(self.target.version).is_some(),
+            _ => addend.is_none(),
+        })
+    }
+
+    /// Sums with what is added as another product, with 1.
+    fn with_one(&self, sums: &[(usize, Terms)]) -> Option<Vec<(usize, Terms)>> {
+        let one = self.graph.find(Kind::Literal(1f32.to_bits()), &[])?;
+        let with_one = sums.iter().map(|(lane, (terms, addend))| {
+            let mut terms = terms.clone();
+            // The addend stands on the side where its vector is.
+            let addend = (*addend)?;
+            let vector = |n: NodeId| self.vectors.of[n.0 as usize].map(|(vector, _)| vector);
+            let is_second =
+                vector(addend).is_some() && terms.iter().all(|t| vector(t[1]) == vector(addend));
+            terms.push(if is_second {
+                [one, addend]
+            } else {
+                [addend, one]
+            });
+            Some((*lane, (terms, None)))
+        });
+        with_one.collect()
     }
 
     /// Lines of dot products: one each, and what gathers their factors.
@@ -218,12 +273,14 @@ impl Pack<'_> {
             }
         }
         let moves: u32 = vectors.into_iter().map(|v| self.moves(v)).sum();
-        moves + sums.len() as u32
+        // `dp2add` takes two slots.
+        let slots = if sums[0].1.0.len() == 2 { 2 } else { 1 };
+        moves + slots * sums.len() as u32
     }
 
-    fn cost_of_products(&mut self, sums: &[(usize, Terms)], n: usize) -> u32 {
+    fn cost_of_products(&mut self, sums: &[(usize, Terms)]) -> u32 {
         let mut cost = 0;
-        for i in 0..n {
+        for i in 0..sums[0].1.0.len() {
             let mut sides: [Lanes; 2] = [[None; 4]; 2];
             for (lane, (terms, _)) in sums {
                 for (side, lanes) in sides.iter_mut().enumerate() {
@@ -243,28 +300,24 @@ impl Pack<'_> {
         let (mut places, mut is_mixed) = (Vec::new(), false);
         let mut has_literals = false;
         for n in lanes.iter().flatten() {
-            let n = self.graph.unsigned(*n).0;
-            // Counts the registers in which the parts lie. Parts that are not computed yet can be computed where they
-            // are wanted.
-            match self.graph.kind(n) {
-                Kind::Literal(_) => has_literals = true,
-                Kind::Texel(_) if self.is_free(n) => {
-                    let sample = Where::Literals(self.graph.args(n)[0].0);
-                    if !places.contains(&sample) {
-                        places.push(sample);
-                    }
+            let (n, minus) = self.graph.unsigned(*n);
+            // Counts the registers in which the parts lie, with either sign. Parts that are not computed yet can be computed where
+            // they are wanted.
+            let place = match self.graph.kind(n) {
+                Kind::Literal(_) => {
+                    has_literals = true;
+                    continue;
                 }
-                _ if self.is_free(n) => is_mixed = true,
-                Kind::Relative(base, _) => {
-                    let place = Where::Addressed(base, 0);
-                    if !places.contains(&place) {
-                        places.push(place);
-                    }
-                }
-                _ => {
-                    let place = self.place(n).map(|(place, _)| place);
-                    places.extend(place.filter(|p| !places.contains(p)));
-                }
+                Kind::Texel(_) if self.is_free(n) => Some(Where::Literals(self.graph.args(n)[0].0)),
+                _ if self.is_free(n) => self.apart_vector(n, &lanes),
+                // Constants by different numbers are different registers.
+                Kind::Relative(base, _) => Some(Where::Indexed(base, self.graph.args(n)[0].0)),
+                _ => self.place(n).map(|(place, _)| place),
+            };
+            match place {
+                Some(place) if !places.contains(&(place, minus)) => places.push((place, minus)),
+                Some(_) => {}
+                None => is_mixed = true,
             }
         }
         // Literals become one more register. What lies in one register needs no move.
@@ -272,12 +325,25 @@ impl Pack<'_> {
         if is_mixed || n > 1 { n } else { 0 }
     }
 
+    /// The vector of a number that is computed with others, where some of these are not among the lanes.
+    fn apart_vector(&self, n: NodeId, lanes: &Lanes) -> Option<Where> {
+        let (vector, _) = self.vectors.of[n.0 as usize]?;
+        let members = self.vectors.members[vector as usize].iter().flatten();
+        let mut free = members.filter(|m| self.is_free(**m) && self.sides.are_together(n, **m));
+        let is_apart = free.any(|m| !lanes.contains(&Some(*m)));
+        is_apart.then_some(Where::Virtual(u32::MAX - vector))
+    }
+
     fn dot(&mut self, to: Where, lane: usize, terms: &[[NodeId; 2]], addend: Option<NodeId>) {
+        let mut terms: SmallVec<[[NodeId; 2]; 4]> = terms.into();
+        if !self.target.swizzles() {
+            self.put_in_order(&mut terms);
+        }
         let mut reads = SmallVec::new();
         // Each side of the products becomes a vector.
         for side in [0, 1] {
             let mut lanes: Lanes = [None; 4];
-            for (lane, term) in lanes.iter_mut().zip(terms) {
+            for (lane, term) in lanes.iter_mut().zip(&terms) {
                 *lane = Some(term[side]);
             }
             reads.push(self.operand(lanes, Form::Any));
@@ -303,6 +369,19 @@ impl Pack<'_> {
             reads,
             Shape::First(n),
         ));
+    }
+
+    /// Puts factors of one vector into the order of their lanes, so that they need no swizzle.
+    fn put_in_order(&self, terms: &mut [[NodeId; 2]]) {
+        let of = |n: NodeId| self.vectors.of[n.0 as usize];
+        for side in [0, 1] {
+            let vector = of(terms[0][side]).map(|(vector, _)| vector);
+            let is_one = |t: &[NodeId; 2]| of(t[side]).map(|(v, _)| v) == vector;
+            if vector.is_some() && terms.iter().all(is_one) {
+                terms.sort_by_key(|t| of(t[side]).map(|(_, lane)| lane));
+                return;
+            }
+        }
     }
 
     /// The literal 0.
