@@ -63,4 +63,10 @@ impl<'a, T: Copy> Scopes<'a, T> {
     pub(super) fn find(&self, name: &str) -> Option<T> {
         self.known.get(name)?.last().map(|(meaning, _)| *meaning)
     }
+
+    /// Whether the name was declared in the innermost scope.
+    pub(super) fn is_innermost(&self, name: &str) -> bool {
+        let last = self.known.get(name).and_then(|stack| stack.last());
+        last.is_some_and(|(_, depth)| *depth == self.open.len())
+    }
 }

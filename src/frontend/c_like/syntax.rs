@@ -26,6 +26,8 @@ pub(super) struct Text<'a> {
 /// Where NVIDIA's compiler says that something in an expression is wrong, by the expression's place.
 #[derive(Debug, Default)]
 pub(super) struct Lines {
+    /// Otherwise nothing is set.
+    pub(super) is_kept: bool,
     /// The `=` of an assignment, the `?` of a condition.
     own: FxHashMap<Span, Span>,
     /// The token after a first value or a statement.
@@ -37,17 +39,23 @@ pub(super) struct Lines {
 impl Lines {
     /// Sets what an expression says itself.
     pub(super) fn set(&mut self, e: Span, at: Span) {
-        self.own.insert(e, at);
+        if self.is_kept {
+            self.own.insert(e, at);
+        }
     }
 
     /// Sets what stands around an expression.
     pub(super) fn set_outer(&mut self, e: Span, at: Span) {
-        self.outer.insert(e, at);
+        if self.is_kept {
+            self.outer.insert(e, at);
+        }
     }
 
     /// Sets the comma of an argument.
     pub(super) fn set_comma(&mut self, e: Span, at: Span) {
-        self.commas.insert(e, at);
+        if self.is_kept {
+            self.commas.insert(e, at);
+        }
     }
 
     /// An expression in parentheses says what it says without them.

@@ -5,6 +5,7 @@ use super::rule::Rule;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::frontend::lexer::{Token, TokenKind};
 use crate::ir::Span;
+use std::borrow::Cow;
 
 /// How deep expressions and statements may be nested, all together, where the caller's stack has to do.
 pub(super) const MAX_DEPTH: u32 = 200;
@@ -14,7 +15,7 @@ pub(super) const MAX_DEPTH_ON_OWN_STACK: u32 = 2400;
 
 /// The tokens from a position on, and the errors and warnings so far.
 pub(super) struct Cursor<'a> {
-    tokens: Vec<Token<'a>>,
+    tokens: Cow<'a, [Token<'a>]>,
     at: usize,
     depth: u32,
     /// [`MAX_DEPTH`], or more.
@@ -24,7 +25,7 @@ pub(super) struct Cursor<'a> {
 
 impl<'a> Cursor<'a> {
     /// A cursor at the first of the tokens, of which the last is `End`.
-    pub(super) fn new(tokens: Vec<Token<'a>>, out: Diagnostics) -> Cursor<'a> {
+    pub(super) fn new(tokens: Cow<'a, [Token<'a>]>, out: Diagnostics) -> Cursor<'a> {
         Cursor {
             tokens,
             at: 0,

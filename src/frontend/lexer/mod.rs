@@ -119,8 +119,18 @@ pub fn pp_number(text: &[u8]) -> usize {
 }
 
 /// Whether the byte can stand in a word.
+#[inline]
 pub fn is_word(c: u8) -> bool {
-    c.is_ascii_alphanumeric() || c == b'_'
+    const WORDS: [bool; 256] = {
+        let mut words = [false; 256];
+        let mut c = 0;
+        while c < 256 {
+            words[c] = (c as u8).is_ascii_alphanumeric() || c as u8 == b'_';
+            c += 1;
+        }
+        words
+    };
+    WORDS[usize::from(c)]
 }
 
 /// Whether the text of a string or character constant ends with its second quote.

@@ -13,6 +13,8 @@ const LONGEST_OPERATOR: usize = 4;
 #[derive(Debug, Clone)]
 pub struct Lexer<'a> {
     text: &'a [u8],
+    /// The same as letters; empty where it is no UTF-8 as a whole.
+    letters: &'a str,
     at: usize,
     base: u32,
     rules: Rules,
@@ -26,6 +28,7 @@ impl<'a> Lexer<'a> {
     pub fn new(text: &'a [u8], base: u32, rules: Rules) -> Lexer<'a> {
         Lexer {
             text,
+            letters: std::str::from_utf8(text).unwrap_or_default(),
             at: 0,
             base,
             rules,
@@ -205,9 +208,15 @@ impl<'a> Lexer<'a> {
                     self.at += n;
                     flags.insert(Flags::SPLICED);
                 }
-                _ => return ascii(&self.text[start..self.at]),
+                _ => return self.ascii(start),
             }
         }
+    }
+
+    /// The text of a word or number up to here. These are ASCII, and in a spliced one so are the splices.
+    fn ascii(&self, start: usize) -> &'a str {
+        let known = self.letters.get(start..self.at);
+        known.unwrap_or_else(|| std::str::from_utf8(&self.text[start..self.at]).unwrap_or_default())
     }
 
     /// Whether a byte of this kind stands after the splice of `n` bytes here, and perhaps more splices.
@@ -233,7 +242,7 @@ impl<'a> Lexer<'a> {
                     let length = self.rest().iter().position(|c| !is_part(*c));
                     self.at += length.unwrap_or(self.rest().len());
                 }
-                _ => return TokenKind::Number(ascii(&self.text[start..self.at])),
+                _ => return TokenKind::Number(self.ascii(start)),
             }
         }
     }
@@ -295,9 +304,4 @@ pub(super) fn splice(text: &[u8]) -> usize {
         [b'\\', b'\r' | b'\n', ..] => 2,
         _ => 0,
     }
-}
-
-/// The text of a word or number. These are ASCII, and in a spliced one so are the splices.
-fn ascii(text: &[u8]) -> &str {
-    std::str::from_utf8(text).unwrap_or_default()
 }

@@ -12,7 +12,7 @@ use crate::frontend::c_like::deep::{at_depth, is_too_deep};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::family::words::RULES;
-use crate::frontend::c_like::grammar::parse_deep;
+use crate::frontend::c_like::grammar::{Reading, parse_deep};
 use crate::frontend::c_like::rule::binding::Binding;
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::rule::{Oddity, Rule};
@@ -118,9 +118,13 @@ struct Read {
 }
 
 /// Parses and checks a preprocessed text, nested up to this depth.
-fn read<'a>(request: &Request<'_>, arena: &'a Bump, unit: &Unit<'a>, depth: u32) -> Read {
+fn read<'a>(request: &Request<'_>, arena: &'a Bump, unit: &'a Unit<'a>, depth: u32) -> Read {
     let out = unit.diagnostics.clone();
-    let (mut text, mut out) = parse_deep(arena, &unit.tokens, &unit.pragmas, &CG, depth, out);
+    let reading = Reading {
+        max_depth: depth,
+        keeps_lines: request.is_strict,
+    };
+    let (mut text, mut out) = parse_deep(arena, &unit.tokens, &unit.pragmas, &CG, reading, out);
     let invariant = invariant_functions(&text);
     remark_pragmas(&text, &mut out);
     let is_state = |token: &Token<'_>| token.kind == TokenKind::Word(STATE);

@@ -13,6 +13,7 @@ use crate::frontend::c_like::types::{Semantic, StructId, Type, Types};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// What a check is told from outside.
@@ -88,16 +89,16 @@ impl Head<'_> {
 /// What tells a function from others: structure, name, types of parameters, profiles.
 pub(super) type Signature<'a> = (Option<StructId>, &'a str, Vec<Type>, Vec<&'a str>);
 
-/// What decides a choice: the first of the functions and their number, whether the library's own text calls them, and the
-/// arguments.
-pub(super) type ChoiceKey = (FunctionId, usize, bool, Vec<Given>);
+/// What decides a choice: the first of the functions or the address of the library's, their number, whether the library's own
+/// text calls them, and the arguments.
+pub(super) type ChoiceKey = (usize, usize, bool, SmallVec<[Given; 4]>);
 
-/// What arguments choose of several functions.
+/// What arguments choose of several functions, by its number among them.
 #[derive(Debug, Clone)]
 pub(super) enum Choice {
-    One(FunctionId),
+    One(usize),
     /// There is just one. It takes what it takes: its errors say which argument is wrong.
-    Only(FunctionId),
+    Only(usize),
     None(Shading),
 }
 
@@ -178,8 +179,8 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(super) patterns: Patterns,
     /// Instances of templates by the types of their parameters.
     pub(super) instances: FxHashMap<(FunctionId, Vec<Type>), FunctionId>,
-    /// Signatures of the library's functions by name, with their functions where they have been used.
-    pub(super) library: FxHashMap<&'a str, Rc<Vec<FunctionId>>>,
+    /// The functions of the library that have been called, by the address of their name's signatures and the number of theirs.
+    pub(super) library: FxHashMap<(usize, usize), FunctionId>,
     /// The functions of names that have been called, with the number of the name's meanings among which they were found.
     named: FxHashMap<&'a str, (usize, Rc<Vec<FunctionId>>)>,
     /// What was chosen of many functions.

@@ -13,7 +13,7 @@ use crate::frontend::c_like::tree::{self, *};
 use crate::frontend::c_like::types::{StructId, Type};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The most scalars of a function's variables.
 const MAX_SCALARS: u32 = 16384;
@@ -63,6 +63,8 @@ pub(in crate::frontend::c_like) struct FunctionChecker<'a, 'c> {
     pub(super) usage: Vec<Usage>,
     /// What a variable of an interface's type or without a size holds now.
     pub(super) holds: Vec<Option<VariableId>>,
+    /// The same of the elements of its arrays, by their numbers.
+    pub(super) held_parts: FxHashMap<(VariableId, u32), VariableId>,
     /// Scalars of all variables.
     n_scalars: u32,
     /// Variables in the order in which they were first written.
@@ -103,6 +105,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             nodes: Vec::new(),
             usage: Vec::new(),
             holds: Vec::new(),
+            held_parts: FxHashMap::default(),
             n_scalars: 0,
             written: Vec::new(),
             unknown: FxHashSet::default(),

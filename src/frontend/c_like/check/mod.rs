@@ -11,6 +11,7 @@
 //! - `reach` finds what the entry calls: where a language says so, unknown names in other functions are no errors.
 //! - `entry` finds the entry, and what its parameters may not have.
 //! - `persist` makes static variables of functions that keep their values from call to call.
+//! - `held` knows which variables hold the values of those whose type no value has.
 //! - `usage` follows variables through a body, `pattern` bits through a whole text.
 //!
 //! Errors come in phases where a language says so ([`checker::Phase`]): a later phase reports only if all before have none.
@@ -30,6 +31,7 @@ mod first_value;
 mod flat_list;
 pub(super) mod function;
 pub(super) mod generic;
+mod held;
 mod list;
 mod module;
 pub(super) mod pattern;

@@ -55,7 +55,12 @@ impl<'a> FunctionChecker<'a, '_> {
             ExprKind::Index(inner, index) if is_place(inner) => {
                 let place = self.place_of(inner, is_written);
                 let index = self.expression(index);
-                self.element(place?, index, e.span)
+                let place = self.element(place?, index, e.span)?;
+                Some(if is_written {
+                    place
+                } else {
+                    self.held_part(place)
+                })
             }
             _ => {
                 let value = self.expression(e);
@@ -228,15 +233,21 @@ impl<'a> FunctionChecker<'a, '_> {
     ) -> Option<Place> {
         let (ty, count) = self.element_type(place.ty, span)?;
         let is_open = self.c.is_open(place.ty);
-        if is_open {
+        let lacks_size = is_open && (count == 0 || self.c.lacks_size_only(place.ty));
+        if lacks_size {
             self.needs_size(place.variable);
         }
         let index = self.index_of(index)?;
-        let scalars = self.c.types.count(ty);
+        // Elements without a type of values are counted themselves.
+        let scalars = if self.c.is_open(ty) {
+            self.c.n_parts(ty)
+        } else {
+            self.c.types.count(ty)
+        };
         let dialect = self.c.dialect;
         let constant = dialect.constant_index(self, &index);
-        if let Some(i) =
-            constant.filter(|i| !is_open && !self.is_in_state && !(0..i64::from(count)).contains(i))
+        if let Some(i) = constant
+            .filter(|i| !lacks_size && !self.is_in_state && !(0..i64::from(count)).contains(i))
         {
             dialect.index_out_of_range(self, i, count, index.span);
             return None;
@@ -290,39 +301,6 @@ impl<'a> FunctionChecker<'a, '_> {
             self.c.out.rule(rule, name.span);
         }
         found
-    }
-
-    /// The variable that holds the value of one without a type of values from here on: an interface, an array
-    /// without a size. The name means the value's type until it is assigned to again.
-    pub(super) fn hold(&mut self, id: VariableId, value: &Expression, span: Span) -> Place {
-        let open = self.variables[id.0 as usize].ty;
-        if let Some(held) = self.holds[id.0 as usize] {
-            let ty = self.variables[held.0 as usize].ty;
-            if ty == value.ty {
-                return whole(VariableRef::Local(held), ty);
-            }
-        }
-        // What does not fit is reported by the conversion.
-        if !self.c.closes(value.ty, open) || self.c.is_open(value.ty) {
-            return whole(VariableRef::Local(id), open);
-        }
-        let name = self.variables[id.0 as usize].name.clone();
-        let held = self.unnamed_variable(&name, value.ty, span, None);
-        let usage = &mut self.usage[held.0 as usize];
-        (usage.is_read, usage.is_excused) = (true, true);
-        self.holds[id.0 as usize] = Some(held);
-        whole(VariableRef::Local(held), value.ty)
-    }
-
-    /// The variable of this name if it has no type of values.
-    pub(super) fn open_variable(&self, e: &Expr<'a>) -> Option<VariableId> {
-        let ExprKind::Name(name) = e.kind else {
-            return None;
-        };
-        match self.scopes.find(name)? {
-            Local::Variable(id) if self.c.is_open(self.variables[id.0 as usize].ty) => Some(id),
-            _ => None,
-        }
     }
 
     /// The type of a local variable.

@@ -56,26 +56,40 @@ pub(super) use table::{GrammarTable, Keyword, KeywordRow};
 /// tokens are kept in the arena.
 pub(super) fn parse<'a>(
     arena: &'a Bump,
-    tokens: &[Token<'a>],
+    tokens: &'a [Token<'a>],
     pragmas: &[Pragma<'a>],
     table: &'static GrammarTable,
     out: Diagnostics,
 ) -> (Text<'a>, Diagnostics) {
-    parse_deep(arena, tokens, pragmas, table, MAX_DEPTH, out)
+    let reading = Reading {
+        max_depth: MAX_DEPTH,
+        keeps_lines: false,
+    };
+    parse_deep(arena, tokens, pragmas, table, reading, out)
 }
 
-/// Parses a translation unit with this limit of depth.
+/// How a translation unit is read.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reading {
+    /// The limit of nesting.
+    pub(super) max_depth: u32,
+    /// Whether the places are kept at which NVIDIA's compiler reports errors ([`super::syntax::Lines`]).
+    pub(super) keeps_lines: bool,
+}
+
+/// Parses a translation unit in this way.
 pub(super) fn parse_deep<'a>(
     arena: &'a Bump,
-    tokens: &[Token<'a>],
+    tokens: &'a [Token<'a>],
     pragmas: &[Pragma<'a>],
     table: &'static GrammarTable,
-    max_depth: u32,
+    reading: Reading,
     mut out: Diagnostics,
 ) -> (Text<'a>, Diagnostics) {
     let (tokens, pragmas) = tokens::prepare(tokens, pragmas, table.has_effects, &mut out);
     let mut parser = parser::Parser::new(arena, tokens, pragmas, table, out);
-    parser.c.max_depth = max_depth;
+    parser.c.max_depth = reading.max_depth;
+    parser.lines.is_kept = reading.keeps_lines;
     let text = parser.text();
     (text, parser.c.out)
 }

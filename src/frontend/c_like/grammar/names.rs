@@ -1,19 +1,85 @@
-//! Which names are types, by scope.
+//! The words of a text: which are keywords, and which name types, by scope.
 
+use super::table::{GrammarTable, Keyword};
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
-/// The declared names of all open scopes.
-#[derive(Debug, Default)]
+/// A word of the text, by its number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct WordId(u32);
+
+impl WordId {
+    /// Of a token that is no word.
+    pub(super) const NONE: WordId = WordId(u32::MAX);
+}
+
+/// What is known of a word.
+#[derive(Debug)]
+struct Word {
+    keyword: Option<Keyword>,
+    /// Whether it names a type before anything is declared.
+    is_type: bool,
+    /// Its declarations in open scopes, the innermost last: the scope's depth, and whether it is a type.
+    declared: SmallVec<[(usize, bool); 2]>,
+}
+
+/// All words of a text, with the declarations of all open scopes.
+#[derive(Debug)]
 pub(super) struct Names<'a> {
-    /// Of each name its declarations in open scopes, the innermost last: the scope's depth, and whether it is a type.
-    declared: FxHashMap<&'a str, Vec<(usize, bool)>>,
+    table: &'static GrammarTable,
+    keywords: FxHashMap<&'static str, Keyword>,
+    ids: FxHashMap<&'a str, WordId>,
+    words: Vec<Word>,
     /// The names in the order of their declarations.
-    order: Vec<&'a str>,
+    order: Vec<WordId>,
     /// The length of `order` where each scope began.
     starts: Vec<usize>,
 }
 
 impl<'a> Names<'a> {
+    pub(super) fn new(table: &'static GrammarTable) -> Names<'a> {
+        let keywords = table.keywords.iter().map(|row| (row.word, row.keyword));
+        Names {
+            table,
+            keywords: keywords.collect(),
+            ids: FxHashMap::default(),
+            words: Vec::new(),
+            order: Vec::new(),
+            starts: Vec::new(),
+        }
+    }
+
+    /// The number of a word.
+    pub(super) fn id(&mut self, word: &'a str) -> WordId {
+        if let Some(id) = self.ids.get(word) {
+            return *id;
+        }
+        let id = WordId(self.words.len() as u32);
+        self.words.push(Word {
+            keyword: self.find_keyword(word),
+            is_type: (self.table.is_type)(word),
+            declared: SmallVec::new(),
+        });
+        self.ids.insert(word, id);
+        id
+    }
+
+    fn find_keyword(&self, word: &str) -> Option<Keyword> {
+        if let Some(keyword) = self.keywords.get(word) {
+            return Some(*keyword);
+        }
+        if !word.bytes().any(|c| c.is_ascii_uppercase()) {
+            return None;
+        }
+        let mut rows = self.table.keywords.iter().filter(|r| r.ignores_case);
+        let row = rows.find(|r| r.word.eq_ignore_ascii_case(word))?;
+        Some(row.keyword)
+    }
+
+    pub(super) fn keyword(&self, id: WordId) -> Option<Keyword> {
+        self.words[id.0 as usize].keyword
+    }
+
     /// The number of open scopes, beside the outermost.
     pub(super) fn depth(&self) -> usize {
         self.starts.len()
@@ -27,10 +93,8 @@ impl<'a> Names<'a> {
     pub(super) fn close_scopes(&mut self, depth: usize) {
         while self.starts.len() > depth {
             let start = self.starts.pop().unwrap_or(0);
-            for name in self.order.drain(start..) {
-                if let Some(entries) = self.declared.get_mut(name) {
-                    entries.pop();
-                }
+            for id in self.order.drain(start..) {
+                self.words[id.0 as usize].declared.pop();
             }
         }
     }
@@ -38,16 +102,25 @@ impl<'a> Names<'a> {
     /// Declares a name in the innermost scope. The first declaration of a name in a scope stays.
     pub(super) fn declare(&mut self, name: &'a str, is_type: bool) {
         let depth = self.depth();
-        let entries = self.declared.entry(name).or_default();
+        let id = self.id(name);
+        let entries = &mut self.words[id.0 as usize].declared;
         if entries.last().is_none_or(|(d, _)| *d != depth) {
             entries.push((depth, is_type));
-            self.order.push(name);
+            self.order.push(id);
         }
     }
 
-    /// Whether the innermost declaration of a name is a type; `None` if it is not declared.
-    pub(super) fn is_type(&self, name: &str) -> Option<bool> {
-        let entries = self.declared.get(name)?;
-        entries.last().map(|(_, is_type)| *is_type)
+    /// Whether a word names a type: by its innermost declaration, else by the language.
+    pub(super) fn is_type(&self, id: WordId) -> bool {
+        let word = &self.words[id.0 as usize];
+        word.declared
+            .last()
+            .map_or(word.is_type, |(_, is_type)| *is_type)
+    }
+
+    /// Whether a name is declared.
+    pub(super) fn is_declared(&self, name: &str) -> bool {
+        let id = self.ids.get(name);
+        id.is_some_and(|id| !self.words[id.0 as usize].declared.is_empty())
     }
 }

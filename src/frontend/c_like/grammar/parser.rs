@@ -1,6 +1,6 @@
 //! The state of a parser, its view of the next tokens, and the outermost list.
 
-use super::names::Names;
+use super::names::{Names, WordId};
 use super::table::{GrammarTable, Keyword};
 use crate::frontend::c_like::diagnostics::{Diagnostics, Stop};
 use crate::frontend::c_like::syntax::*;
@@ -8,7 +8,7 @@ use crate::frontend::c_like::tokens::Cursor;
 use crate::frontend::lexer::{Token, TokenKind};
 use crate::frontend::preprocessor::Pragma;
 use bumpalo::Bump;
-use rustc_hash::FxHashMap;
+use std::borrow::Cow;
 use std::collections::VecDeque;
 
 /// What a word is where it stands.
@@ -27,8 +27,9 @@ pub(super) struct Parser<'a> {
     pub(super) c: Cursor<'a>,
     pub(super) arena: &'a Bump,
     pub(super) table: &'static GrammarTable,
-    keywords: FxHashMap<&'static str, Keyword>,
     pub(super) names: Names<'a>,
+    /// The words of the tokens.
+    words: Vec<WordId>,
     /// Pragmas with the numbers of the tokens that they stand before.
     pragmas: VecDeque<(usize, Pragma<'a>)>,
     /// Structures and typedefs that a declaration contains; they go before it.
@@ -47,18 +48,23 @@ pub(super) struct Parser<'a> {
 impl<'a> Parser<'a> {
     pub(super) fn new(
         arena: &'a Bump,
-        tokens: Vec<Token<'a>>,
+        tokens: Cow<'a, [Token<'a>]>,
         pragmas: Vec<(usize, Pragma<'a>)>,
         table: &'static GrammarTable,
         out: Diagnostics,
     ) -> Parser<'a> {
-        let keywords = table.keywords.iter().map(|row| (row.word, row.keyword));
+        let mut names = Names::new(table);
+        let words = tokens.iter().map(|token| match token.kind {
+            TokenKind::Word(word) => names.id(word),
+            _ => WordId::NONE,
+        });
+        let words = words.collect();
         Parser {
             c: Cursor::new(tokens, out),
             arena,
             table,
-            keywords: keywords.collect(),
-            names: Names::default(),
+            names,
+            words,
             pragmas: pragmas.into(),
             before: Vec::new(),
             pending: None,
@@ -146,30 +152,17 @@ impl<'a> Parser<'a> {
 
     /// What the token at a distance is.
     pub(super) fn class_ahead(&self, n: usize) -> Class {
-        let TokenKind::Word(word) = self.c.ahead(n).kind else {
-            return Class::None;
-        };
-        if let Some(keyword) = self.keyword(word) {
-            return Class::Keyword(keyword);
-        }
-        let is_type = self.names.is_type(word);
-        if is_type.unwrap_or_else(|| (self.table.is_type)(word)) {
+        let at = (self.c.position() + n).min(self.words.len() - 1);
+        let word = self.words[at];
+        if word == WordId::NONE {
+            Class::None
+        } else if let Some(keyword) = self.names.keyword(word) {
+            Class::Keyword(keyword)
+        } else if self.names.is_type(word) {
             Class::Type
         } else {
             Class::Name
         }
-    }
-
-    fn keyword(&self, word: &str) -> Option<Keyword> {
-        if let Some(keyword) = self.keywords.get(word) {
-            return Some(*keyword);
-        }
-        if !word.bytes().any(|c| c.is_ascii_uppercase()) {
-            return None;
-        }
-        let mut rows = self.table.keywords.iter().filter(|r| r.ignores_case);
-        let row = rows.find(|r| r.word.eq_ignore_ascii_case(word))?;
-        Some(row.keyword)
     }
 
     /// Whether the next token is this keyword.

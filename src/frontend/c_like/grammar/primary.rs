@@ -207,9 +207,7 @@ impl<'a> Parser<'a> {
                 );
             }
             TokenKind::Word(text) if self.class() == Class::Name => match text {
-                "true" | "false" if self.names.is_type(text).is_none() => {
-                    ExprKind::Bool(text == "true")
-                }
+                "true" | "false" if !self.names.is_declared(text) => ExprKind::Bool(text == "true"),
                 _ => ExprKind::Name(text),
             },
             TokenKind::Operator("(") => return self.parentheses(),

@@ -7,6 +7,7 @@ use crate::frontend::diagnostic::syntax::SyntaxFault;
 use crate::frontend::lexer::{Token, TokenKind};
 use crate::frontend::preprocessor::Pragma;
 use crate::ir::Span;
+use std::borrow::Cow;
 
 /// Whether a number of the text is a word of effects for weights of vertices: `2WEIGHTS`.
 fn is_count_of_weights(text: &str) -> bool {
@@ -14,48 +15,79 @@ fn is_count_of_weights(text: &str) -> bool {
     rest.is_some_and(|rest| rest.eq_ignore_ascii_case("weights"))
 }
 
-/// The tokens, of which the last is the end, and the pragmas with the numbers of the tokens that they stand before.
+/// Pragmas with the numbers of the tokens that they stand before.
+type Placed<'a> = Vec<(usize, Pragma<'a>)>;
+
+/// The tokens, of which the last is the end, and the pragmas with the numbers of the tokens that they stand before. Tokens
+/// that stay as they are stay where they are.
 pub(super) fn prepare<'a>(
-    tokens: &[Token<'a>],
+    tokens: &'a [Token<'a>],
     pragmas: &[Pragma<'a>],
     has_effects: bool,
     out: &mut Diagnostics,
-) -> (Vec<Token<'a>>, Vec<(usize, Pragma<'a>)>) {
-    let mut all = Vec::with_capacity(tokens.len() + 1);
+) -> (Cow<'a, [Token<'a>]>, Placed<'a>) {
+    // The tokens up to here, once one of them has changed.
+    let mut changed: Option<Vec<Token<'a>>> = None;
     let mut placed = Vec::with_capacity(pragmas.len());
     let mut pragmas = pragmas.iter().peekable();
     // A pragma is placed before the token that it stood before. Numbers may become several tokens, so indices move.
     for (i, token) in tokens.iter().enumerate() {
         while let Some(pragma) = pragmas.next_if(|p| p.index <= i) {
-            placed.push((all.len(), pragma.clone()));
+            let at = changed.as_ref().map_or(i, Vec::len);
+            placed.push((at, pragma.clone()));
         }
         match token.kind {
             TokenKind::Number(text) if has_effects && is_count_of_weights(text) => {
                 let kind = TokenKind::Word(text);
+                let all = changed.get_or_insert_with(|| tokens[..i].to_vec());
                 all.push(Token { kind, ..*token });
+                continue;
             }
-            TokenKind::Number(text) => split(&mut all, *token, text, out),
+            TokenKind::Number(text) if !is_whole(text, token.span, out) => {
+                let all = changed.get_or_insert_with(|| tokens[..i].to_vec());
+                split(all, *token, text, out);
+                continue;
+            }
             TokenKind::String(text) => {
                 if let Some(fault) = string_fault(text) {
                     out.error(ErrorKind::Syntax(fault), token.span);
                 }
-                all.push(*token);
             }
-            _ => all.push(*token),
+            _ => {}
+        }
+        if let Some(all) = &mut changed {
+            all.push(*token);
         }
     }
     // The parser relies on an end token, at which it reports what is missing.
-    if all.last().is_none_or(|t| t.kind != TokenKind::End) {
-        let at = all.last().map_or(0, |t| t.span.end as usize);
-        all.push(Token {
+    let last = changed.as_deref().unwrap_or(tokens).last();
+    if last.is_none_or(|t| t.kind != TokenKind::End) {
+        let at = last.map_or(0, |t| t.span.end as usize);
+        changed.get_or_insert_with(|| tokens.to_vec()).push(Token {
             kind: TokenKind::End,
             span: Span::new(at, at),
             flags: Default::default(),
         });
     }
+    let all = changed.map_or(Cow::Borrowed(tokens), Cow::Owned);
     // Pragmas after the last token stand before the end.
     placed.extend(pragmas.map(|p| (all.len() - 1, p.clone())));
     (all, placed)
+}
+
+/// Whether a number is one to the grammar as well. Then its faults are reported.
+fn is_whole(text: &str, span: Span, out: &mut Diagnostics) -> bool {
+    if !text.starts_with(|c: char| c.is_ascii_digit()) {
+        return false;
+    }
+    let number = number(text);
+    if number.length != text.len() {
+        return false;
+    }
+    if let Some(fault) = number.fault {
+        out.error(ErrorKind::Syntax(fault), span);
+    }
+    true
 }
 
 /// Splits a number into numbers, dots and words.

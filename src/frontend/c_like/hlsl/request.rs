@@ -96,7 +96,8 @@ impl<'b> Parsed<'b> {
         files: &mut dyn Files,
     ) -> Parsed<'b> {
         let unit = request.unit(arena, files);
-        let (text, out) = parse(arena, &unit.tokens, &unit.pragmas, &HLSL, unit.diagnostics);
+        let tokens = arena.alloc_slice_copy(&unit.tokens);
+        let (text, out) = parse(arena, tokens, &unit.pragmas, &HLSL, unit.diagnostics);
         Parsed {
             text,
             n_tokens: unit.tokens.len(),

@@ -15,7 +15,7 @@ pub(super) fn parse<'a>(text: &'a [u8]) -> (Text<'a>, Diagnostics) {
     let mut out = Diagnostics::default();
     let tokens = tokens(text, RULES, &mut out);
     let mut parser = Parser {
-        c: Cursor::new(tokens, out),
+        c: Cursor::new(tokens.into(), out),
         is_broken: false,
     };
     let text = parser.text();

@@ -151,6 +151,10 @@ pub enum Shading {
         "what \"{0}\" is called with has no known type: an interface or an array without a size, to which nothing was assigned"
     )]
     OpenArgument(String),
+    #[error(
+        "\"{0}\" holds a value of another type, which an assignment cannot change that the program may leave out"
+    )]
+    OtherType(String),
     #[error("the type of the interface's object is not known; name a structure that implements it")]
     OpenValue,
     #[error(
@@ -326,6 +330,7 @@ impl Shading {
             DuplicateDefault => 1216,
             NotImplemented { .. } => 1303,
             OpenArgument(_) | OpenValue => 1306,
+            OtherType(_) => 5210,
             SizeNotConstant => 1307,
             SizeNotIntegral => 1309,
             UndefinedStruct(_) => 1313,

@@ -228,7 +228,7 @@ pub(super) fn fit(types: &Types, from: Type, to: Type) -> Option<Fit> {
         return match reshape(from, to)? {
             Reshape::Same if is_own => Some(Fit::Exact),
             Reshape::Same => Some(Fit::Promotion),
-            Reshape::Refused(1056 | 1057, _) => None,
+            // What a conversion refuses counts all the same: it is an error of the function that is chosen.
             _ => Some(Fit::Implicit),
         };
     }

@@ -5,6 +5,8 @@ use crate::frontend::c_like::cg::vocabulary::is_texture;
 use crate::frontend::c_like::check::generic::{Binding, Parts, Size, parts};
 use crate::frontend::c_like::family::words::array_name;
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
+use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
 
 /// The words for kinds of numbers. `uint` is another spelling of `unsigned int`.
 const SCALARS: &[(&str, Scalar)] = &[
@@ -78,50 +80,75 @@ fn scalar(word: &str) -> Option<Scalar> {
 
 /// The type of a word.
 pub(in crate::frontend::c_like) fn type_of(word: &str) -> Option<Type> {
-    match word {
-        "void" => return Some(Type::Void),
-        "string" => return Some(Type::String),
-        _ => {}
+    static TYPES: OnceLock<FxHashMap<String, Type>> = OnceLock::new();
+    if let Some(ty) = TYPES.get_or_init(types).get(word) {
+        return Some(*ty);
     }
-    if let Some((_, kind)) = SAMPLERS.iter().find(|(w, _)| *w == word) {
-        return Some(Type::Sampler(*kind));
-    }
-    if let Some(scalar) = scalar(word) {
-        return Some(Type::Scalar(scalar));
-    }
-    let parts = parts(word);
-    match scalar(parts.base) {
-        Some(scalar) => sized(scalar, parts, &Binding::default()),
-        None => of_glsl(word, parts),
+    let is_plain = !word.bytes().any(|c| c.is_ascii_uppercase());
+    let mut any_case = ANY_CASE.iter().filter(|_| !is_plain);
+    let known = any_case.find(|(w, _)| w.eq_ignore_ascii_case(word));
+    match known {
+        Some((_, ty)) => Some(*ty),
+        // Textures are names for effects; programs do nothing with them.
+        None if is_texture(word) => Some(Type::String),
+        None => None,
     }
 }
 
-/// The words of GLSL, which the reference knows, and a few types in any case.
-fn of_glsl(word: &str, parts: Parts<'_>) -> Option<Type> {
-    let base = match parts.base {
-        "vec" | "mat" => Scalar::Float,
-        "ivec" => Scalar::Int,
-        "uvec" => Scalar::UInt,
-        "bvec" => Scalar::Bool,
-        "dvec" => Scalar::Double,
-        _ if word.eq_ignore_ascii_case("float") => return Some(Type::Scalar(Scalar::Float)),
-        _ if word.eq_ignore_ascii_case("dword") => return Some(Type::Scalar(Scalar::Int)),
-        _ if word.eq_ignore_ascii_case("vector") => return Some(Type::Vector(Scalar::Float, 4)),
-        _ if word.eq_ignore_ascii_case("matrix") => {
-            return Some(Type::Matrix(Scalar::Float, 4, 4));
-        }
-        _ if is_texture(word) => {
-            // Textures are names for effects; programs do nothing with them.
-            return Some(Type::String);
-        }
-        _ => return None,
-    };
-    match sized(base, parts, &Binding::default())? {
-        // A matrix of one number is square.
-        Type::Vector(s, n) if parts.base == "mat" => Some(Type::Matrix(s, n, n)),
-        Type::Scalar(_) => None,
-        ty => Some(ty),
+/// Types that are the same in capitals.
+const ANY_CASE: &[(&str, Type)] = &[
+    ("float", Type::Scalar(Scalar::Float)),
+    ("dword", Type::Scalar(Scalar::Int)),
+    ("vector", Type::Vector(Scalar::Float, 4)),
+    ("matrix", Type::Matrix(Scalar::Float, 4, 4)),
+];
+
+/// Vectors of GLSL, with 2 to 4 components, which the reference knows.
+const GLSL_VECTORS: &[(&str, Scalar)] = &[
+    ("vec", Scalar::Float),
+    ("ivec", Scalar::Int),
+    ("uvec", Scalar::UInt),
+    ("bvec", Scalar::Bool),
+    ("dvec", Scalar::Double),
+];
+
+/// All types by their words, but textures and other spellings of [`ANY_CASE`].
+fn types() -> FxHashMap<String, Type> {
+    let mut all = FxHashMap::default();
+    let mut add = |word: String, ty: Type| _ = all.entry(word).or_insert(ty);
+    add("void".into(), Type::Void);
+    add("string".into(), Type::String);
+    for (word, kind) in SAMPLERS {
+        add((*word).into(), Type::Sampler(*kind));
     }
+    for (word, scalar) in SCALARS {
+        add((*word).into(), Type::Scalar(*scalar));
+        for n in 1..=4 {
+            add(format!("{word}{n}"), Type::Vector(*scalar, n));
+            for m in 1..=4 {
+                add(format!("{word}{n}x{m}"), Type::Matrix(*scalar, n, m));
+            }
+        }
+    }
+    for (word, ty) in ANY_CASE {
+        add((*word).into(), *ty);
+    }
+    for (word, scalar) in GLSL_VECTORS {
+        for n in 1..=4 {
+            add(format!("{word}{n}"), Type::Vector(*scalar, n));
+            for m in 1..=4 {
+                add(format!("{word}{n}x{m}"), Type::Matrix(*scalar, n, m));
+            }
+        }
+    }
+    // A matrix of one number is square.
+    for n in 1..=4 {
+        add(format!("mat{n}"), Type::Matrix(Scalar::Float, n, n));
+        for m in 1..=4 {
+            add(format!("mat{n}x{m}"), Type::Matrix(Scalar::Float, n, m));
+        }
+    }
+    all
 }
 
 /// The type of a scalar with the sizes of a word.

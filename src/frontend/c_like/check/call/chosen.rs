@@ -1,6 +1,7 @@
 //! Calls of functions: the one that the arguments choose, with its arguments converted.
 
 use super::argument::Passed;
+use super::named::Named;
 use crate::frontend::c_like::check::checker::Phase;
 use crate::frontend::c_like::check::convert::unknown;
 use crate::frontend::c_like::check::dialect::Use;
@@ -20,15 +21,18 @@ impl<'a> FunctionChecker<'a, '_> {
     /// Calls the one of the functions that the arguments choose.
     pub(super) fn call_one(
         &mut self,
-        functions: &[FunctionId],
+        functions: Named<'_, 'a>,
         object: Option<Place>,
         name: Name<'a>,
         arguments: &'a [Expr<'a>],
         span: Span,
     ) -> Expression {
         // A function with arrays without a size has an instance for the call.
-        if !self.c.rules.in_order && !self.c.head_of(functions[0]).is_template {
-            return self.call_only(functions[0], name, arguments, span);
+        if let Named::Text([only, ..]) = functions
+            && !self.c.rules.in_order
+            && !self.c.head_of(*only).is_template
+        {
+            return self.call_only(*only, name, arguments, span);
         }
         // Places stay places, so that the chosen function may write them.
         let values = arguments.iter().map(|e| self.argument(e)).collect();
@@ -38,7 +42,7 @@ impl<'a> FunctionChecker<'a, '_> {
     /// Calls the one of the functions that the checked arguments choose.
     pub(super) fn call_chosen(
         &mut self,
-        functions: &[FunctionId],
+        functions: Named<'_, 'a>,
         object: Option<Place>,
         name: Name<'a>,
         values: Vec<Passed>,

@@ -2,6 +2,7 @@
 
 mod argument;
 mod chosen;
+mod named;
 mod operator;
 mod overload;
 
@@ -16,7 +17,7 @@ use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
-use std::rc::Rc;
+use named::Named;
 
 impl<'a> FunctionChecker<'a, '_> {
     pub(in crate::frontend::c_like::check) fn call(
@@ -45,24 +46,21 @@ impl<'a> FunctionChecker<'a, '_> {
                 VariableRef::Local(VariableId(0)),
                 Type::Struct(owner),
             );
-            return self.call_one(&methods, Some(this), name, arguments, span);
+            return self.call_one(Named::Text(&methods), Some(this), name, arguments, span);
         }
         let functions = self.c.functions_named(name.text);
         if !functions.is_empty() {
-            return self.call_one(&functions, None, name, arguments, span);
+            return self.call_one(Named::Text(&functions), None, name, arguments, span);
         }
         if let Some(Entity::Global(_)) = self.c.find(name.text) {
             self.values_of(arguments);
             self.refuse(Shading::NotAFunction(name.text.into()), name.span);
             return unknown(span);
         }
-        let library = if self.c.is_in_library() || self.c.dialect.offers(name.text) {
-            self.c.library_functions(name.text)
-        } else {
-            Rc::default()
-        };
-        if !library.is_empty() {
-            return self.call_one(&library, None, name, arguments, span);
+        if (self.c.is_in_library() || self.c.dialect.offers(name.text))
+            && let Some(family) = self.c.library_family(name.text)
+        {
+            return self.call_one(Named::Library(family), None, name, arguments, span);
         }
         let dialect = self.c.dialect;
         if let Some(made) = dialect.builtin(self, name, arguments, span) {
@@ -119,7 +117,7 @@ impl<'a> FunctionChecker<'a, '_> {
             return unknown(span);
         };
         let object = self.temporary(Type::Struct(id), span);
-        self.call_one(&methods, Some(object), name, arguments, span)
+        self.call_one(Named::Text(&methods), Some(object), name, arguments, span)
     }
 
     /// The type that a word of a call names.
@@ -217,7 +215,7 @@ impl<'a> FunctionChecker<'a, '_> {
             return unknown(span);
         };
         self.reads(place.variable, object.span);
-        let call = self.call_one(&methods, Some(place), name, arguments, span);
+        let call = self.call_one(Named::Text(&methods), Some(place), name, arguments, span);
         after(first, call)
     }
 

@@ -5,6 +5,7 @@
 //! and refuses operators without one, but dies when it makes code of the call.
 
 use super::argument::Passed;
+use super::named::Named;
 use crate::frontend::c_like::check::convert::unknown;
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::syntax::Name;
@@ -45,6 +46,6 @@ impl<'a> FunctionChecker<'a, '_> {
             },
         });
         let passed = passed.collect();
-        Some(self.call_chosen(&functions, None, name, passed, span))
+        Some(self.call_chosen(Named::Text(&functions), None, name, passed, span))
     }
 }

@@ -1,5 +1,6 @@
 //! Chooses one of several functions by the arguments, as the language ranks them (Cg 3.1, "Function Overloading").
 
+use super::named::{Candidate, Named, optional};
 use crate::frontend::c_like::check::checker::{Checker, Choice, ChoiceKey, Formal, Head};
 use crate::frontend::c_like::check::dialect::{Fit, Given};
 use crate::frontend::c_like::check::function::FunctionChecker;
@@ -8,17 +9,16 @@ use crate::frontend::c_like::syntax::Name;
 use crate::frontend::c_like::tree::{Expression, FunctionId};
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::Span;
+use smallvec::SmallVec;
 
-/// The rank of a function without a profile's name before it.
-const NO_PROFILE: u32 = 1000;
 /// Functions of one name whose comparison costs no more than the call itself. It is no work to be counted, or to be saved.
 const FEW_FUNCTIONS: usize = 16;
 
 impl<'a> FunctionChecker<'a, '_> {
     /// The function that the arguments choose; errors are reported.
-    pub(in crate::frontend::c_like::check) fn choose_function(
+    pub(super) fn choose_function(
         &mut self,
-        functions: &[FunctionId],
+        functions: Named<'_, 'a>,
         arguments: &[&Expression],
         name: Name<'a>,
         span: Span,
@@ -28,17 +28,22 @@ impl<'a> FunctionChecker<'a, '_> {
             ty: e.ty,
             is_literal: dialect.is_literal(e),
         });
-        let given: Vec<Given> = given.collect();
+        let given: SmallVec<[Given; 4]> = given.collect();
         let choice = match functions {
-            [first, ..] if functions.len() > FEW_FUNCTIONS => {
-                self.choose_of_many(functions, *first, &given, name, span)?
+            Named::Text(all) if all.len() <= FEW_FUNCTIONS => {
+                self.c.choice(functions, &given, name.text)
             }
-            _ => self.c.choice(functions, &given, name.text),
+            _ => self.choose_of_many(functions, &given, name, span)?,
         };
-        match choice {
-            Choice::One(id) => Some(id),
-            Choice::Only(id) => self.takes_so_many(id, arguments, &given, name, span),
-            Choice::None(rule) => {
+        match (choice, functions) {
+            (Choice::One(index), Named::Text(all)) => Some(all[index]),
+            (Choice::Only(index), Named::Text(all)) => {
+                self.takes_so_many(all[index], arguments, &given, name, span)
+            }
+            (Choice::One(index) | Choice::Only(index), Named::Library(family)) => {
+                Some(self.c.library_function(family, index))
+            }
+            (Choice::None(rule), _) => {
                 self.overload_error(rule, name.span);
                 None
             }
@@ -49,19 +54,19 @@ impl<'a> FunctionChecker<'a, '_> {
     /// choices.
     fn choose_of_many(
         &mut self,
-        functions: &[FunctionId],
-        first: FunctionId,
+        functions: Named<'_, 'a>,
         arguments: &[Given],
         name: Name<'a>,
         span: Span,
     ) -> Option<Choice> {
-        let own = arguments.to_vec();
-        let key: ChoiceKey = (first, functions.len(), self.c.is_in_library(), own);
+        let is_library = self.c.is_in_library();
+        let own = arguments.into();
+        let key: ChoiceKey = (functions.key(), functions.len(), is_library, own);
         if let Some(known) = self.c.choices.get(&key) {
             return Some(known.clone());
         }
         let work = functions.len() as u64 * (arguments.len() as u64 + 1) * 2;
-        if !self.c.spend(work, span) {
+        if functions.len() > FEW_FUNCTIONS && !self.c.spend(work, span) {
             return None;
         }
         let choice = self.c.choice(functions, arguments, name.text);
@@ -81,7 +86,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let head = self.c.head_of(id);
         let own = &head.parameters[head.first_parameter()..];
         let (n, all) = (arguments.len(), own.len());
-        let needed = all - optional(head);
+        let needed = all - optional(own);
         let rule = if n < needed {
             Shading::FewArguments(name.text.into(), needed)
         } else if n > all {
@@ -102,53 +107,41 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 }
 
-/// The number of parameters at the end that have values of their own.
-fn optional(head: &Head<'_>) -> usize {
-    let own = head.parameters.iter().rev();
-    own.take_while(|p| p.value.is_some()).count()
-}
-
-impl Checker<'_> {
+impl<'a> Checker<'a> {
     /// What the arguments choose of the functions of a name.
-    fn choice(&self, functions: &[FunctionId], arguments: &[Given], name: &str) -> Choice {
-        let is_visible = |id: &FunctionId| self.profile_rank(self.head_of(*id)).is_some();
-        let visible: Vec<FunctionId> = functions.iter().copied().filter(is_visible).collect();
+    fn choice(&self, functions: Named<'_, 'a>, arguments: &[Given], name: &str) -> Choice {
+        let visible = self.candidates(functions);
         let found = || {
             let types = arguments.iter().map(|e| self.type_name(e.ty));
             format!("{name}({})", types.collect::<Vec<_>>().join(", "))
         };
-        let is_own = |id: &FunctionId| self.head_of(*id).binding.is_none();
-        if visible.is_empty() && functions.len() == 1 && functions.iter().all(is_own) {
+        let is_library = matches!(functions, Named::Library(_));
+        if !is_library && visible.is_empty() && functions.len() == 1 {
             return Choice::None(Shading::NotInProfile(name.into()));
         }
-        if let [only] = visible[..]
-            && is_own(&only)
-        {
-            return Choice::Only(only);
+        if let ([only], false) = (&visible[..], is_library) {
+            return Choice::Only(only.index);
         }
         // A language may say itself which of the library's functions the types choose.
-        let is_library = visible.first().is_some_and(|id| !is_own(id));
-        if is_library && !self.is_in_library() {
+        if is_library && !visible.is_empty() && !self.is_in_library() {
             let types: Vec<Type> = arguments.iter().map(|e| e.ty).collect();
             if let Some(wanted) = self.dialect.library_parameters(name, &types) {
-                let chosen = wanted.and_then(|wanted| self.of_types(&visible, &wanted));
+                let chosen = wanted.and_then(|wanted| of_types(&visible, &wanted));
                 return match chosen {
-                    Some(id) => Choice::One(id),
+                    Some(index) => Choice::One(index),
                     None => Choice::None(Shading::NoOverload(found())),
                 };
             }
         }
         // Of the functions that can take the arguments, the best by the language's ranks is called. There must be one.
-        let candidates: Vec<FunctionId> = visible
-            .into_iter()
-            .filter(|id| self.takes(self.head_of(*id), arguments))
-            .collect();
+        let mut candidates = visible;
+        candidates.retain(|c| self.takes(c, arguments));
         if candidates.is_empty() {
             return Choice::None(Shading::NoOverload(found()));
         }
         match self.best(candidates, arguments)[..] {
-            [one] => Choice::One(one),
-            ref best => Choice::None(Shading::Ambiguous(found(), self.signatures(best))),
+            [one] => Choice::One(one.index),
+            ref best => Choice::None(Shading::Ambiguous(found(), self.signatures(name, best))),
         }
     }
 
@@ -164,30 +157,14 @@ impl Checker<'_> {
 
     /// How specific a function is for the profile; `None`: it is not visible.
     pub(in crate::frontend::c_like::check) fn profile_rank(&self, head: &Head<'_>) -> Option<u32> {
-        if head.profiles.is_empty() {
-            return Some(NO_PROFILE);
-        }
-        let ranks = head.profiles.iter();
-        ranks.filter_map(|p| self.dialect.profile_rank(p)).min()
+        self.rank(head.profiles.iter().copied())
     }
 
     /// Whether the function takes as many arguments of such types.
-    fn takes(&self, head: &Head<'_>, arguments: &[Given]) -> bool {
-        let own = &head.parameters[head.first_parameter()..];
-        let fits = own
-            .iter()
-            .zip(arguments)
-            .all(|(p, e)| self.fit(*e, p.ty).is_some());
-        fits && arguments.len() <= own.len() && arguments.len() + optional(head) >= own.len()
-    }
-
-    /// The first function with parameters of exactly these types.
-    fn of_types(&self, functions: &[FunctionId], wanted: &[Type]) -> Option<FunctionId> {
-        let has = |id: &&FunctionId| {
-            let own = self.head_of(**id).parameters.iter().map(|p| p.ty);
-            own.eq(wanted.iter().copied())
-        };
-        functions.iter().find(has).copied()
+    fn takes(&self, of: &Candidate<'_>, arguments: &[Given]) -> bool {
+        let is_number = arguments.len() <= of.len() && arguments.len() + of.n_optional >= of.len();
+        let mut pairs = of.types().zip(arguments);
+        is_number && pairs.all(|(ty, e)| self.fit(*e, ty).is_some())
     }
 
     /// How an argument fits a parameter.
@@ -199,11 +176,11 @@ impl Checker<'_> {
     }
 
     /// The candidates that remain after all steps.
-    fn best(&self, mut candidates: Vec<FunctionId>, arguments: &[Given]) -> Vec<FunctionId> {
-        let parameter = |id: &FunctionId, i: usize| {
-            let head = self.head_of(*id);
-            head.parameters[head.first_parameter() + i].ty
-        };
+    fn best<'c>(
+        &self,
+        mut candidates: Vec<Candidate<'c>>,
+        arguments: &[Given],
+    ) -> Vec<Candidate<'c>> {
         // Without arguments only profiles tell functions apart.
         if !arguments.is_empty()
             && let Some(best) = self.cheapest(&candidates, arguments)
@@ -211,17 +188,17 @@ impl Checker<'_> {
             return best;
         }
         // A function that takes every argument as it is comes first; then a real constant counts as a float.
-        let all_exact = |id: &FunctionId| {
+        let all_exact = |c: &Candidate<'_>| {
             let mut all = arguments.iter().enumerate();
-            all.all(|(i, e)| self.fit(*e, parameter(id, i)) == Some(Fit::Exact))
+            all.all(|(i, e)| self.fit(*e, c.ty(i)) == Some(Fit::Exact))
         };
         if candidates.iter().any(all_exact) {
             candidates.retain(all_exact);
-            return self.of_best_profile(candidates);
+            return of_best_profile(candidates);
         }
         for (i, e) in arguments.iter().enumerate() {
-            let fit = |id: &FunctionId| {
-                let fit = self.fit(*e, parameter(id, i));
+            let fit = |c: &Candidate<'_>| {
+                let fit = self.fit(*e, c.ty(i));
                 // A real constant alone prefers no kind of number.
                 match fit {
                     Some(Fit::Exact) if e.ty.scalar() == Some(Scalar::LiteralReal) => {
@@ -230,53 +207,48 @@ impl Checker<'_> {
                     fit => fit,
                 }
             };
-            let Some(least) = candidates.iter().filter_map(&fit).min() else {
+            let Some(least) = candidates.iter().filter_map(fit).min() else {
                 return Vec::new();
             };
-            candidates.retain(|id| fit(id) == Some(least));
+            candidates.retain(|c| fit(c) == Some(least));
         }
-        self.of_best_profile(candidates)
+        of_best_profile(candidates)
     }
 
     /// The candidates whose conversions cost least, where the language counts.
-    fn cheapest(&self, candidates: &[FunctionId], arguments: &[Given]) -> Option<Vec<FunctionId>> {
-        let cost = |id: &FunctionId| {
-            let head = self.head_of(*id);
-            let own = head.parameters[head.first_parameter()..].iter();
-            let mut pairs = own.zip(arguments);
-            pairs.try_fold(0u32, |sum, (p, e)| {
-                Some(sum.saturating_add(self.dialect.cost(&self.types, *e, p.ty)?))
+    fn cheapest<'c>(
+        &self,
+        candidates: &[Candidate<'c>],
+        arguments: &[Given],
+    ) -> Option<Vec<Candidate<'c>>> {
+        let cost = |c: &Candidate<'_>| {
+            let mut pairs = c.types().zip(arguments);
+            pairs.try_fold(0u32, |sum, (ty, e)| {
+                Some(sum.saturating_add(self.dialect.cost(&self.types, *e, ty)?))
             })
         };
         let costs: Option<Vec<u32>> = candidates.iter().map(cost).collect();
         let costs = costs?;
         // The library's own text means the functions of exactly its types.
         if self.is_in_library() {
-            let types: Vec<Type> = arguments.iter().map(|e| e.ty).collect();
-            if let Some(exact) = self.of_types(candidates, &types) {
-                return Some(vec![exact]);
+            let is_exact = |c: &&Candidate<'_>| c.types().eq(arguments.iter().map(|e| e.ty));
+            if let Some(exact) = candidates.iter().find(is_exact) {
+                return Some(vec![*exact]);
             }
         }
         let least = costs.iter().min()?;
         let best = candidates.iter().zip(&costs).filter(|(_, c)| *c == least);
-        Some(best.map(|(id, _)| *id).collect())
-    }
-
-    fn of_best_profile(&self, mut candidates: Vec<FunctionId>) -> Vec<FunctionId> {
-        let rank = |id: &FunctionId| self.profile_rank(self.head_of(*id));
-        let best = candidates.iter().filter_map(rank).min();
-        candidates.retain(|id| rank(id) == best);
-        candidates
+        Some(best.map(|(c, _)| *c).collect())
     }
 
     /// The heads of some functions, for messages.
-    fn signatures(&self, functions: &[FunctionId]) -> String {
+    fn signatures(&self, name: &str, functions: &[Candidate<'_>]) -> String {
         const SHOWN: usize = 4;
-        let head = |id: &FunctionId| {
-            let head = self.head_of(*id);
-            let own = head.parameters.iter().skip(head.first_parameter());
-            let types: Vec<String> = own.map(|p| self.type_name(p.ty)).collect();
-            format!("{}({})", head.name.text, types.join(", "))
+        // A method has no structure before its name here.
+        let name = name.rsplit("::").next().unwrap_or(name).trim();
+        let head = |c: &Candidate<'_>| {
+            let types: Vec<String> = c.types().map(|ty| self.type_name(ty)).collect();
+            format!("{name}({})", types.join(", "))
         };
         let mut all: Vec<String> = functions.iter().take(SHOWN).map(head).collect();
         if functions.len() > SHOWN {
@@ -284,4 +256,17 @@ impl Checker<'_> {
         }
         all.join("; ")
     }
+}
+
+/// The first function with parameters of exactly these types.
+fn of_types(functions: &[Candidate<'_>], wanted: &[Type]) -> Option<usize> {
+    let mut functions = functions.iter();
+    let found = functions.find(|c| c.types().eq(wanted.iter().copied()));
+    found.map(|c| c.index)
+}
+
+fn of_best_profile(mut candidates: Vec<Candidate<'_>>) -> Vec<Candidate<'_>> {
+    let best = candidates.iter().map(|c| c.rank).min();
+    candidates.retain(|c| Some(c.rank) == best);
+    candidates
 }

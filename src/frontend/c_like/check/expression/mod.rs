@@ -155,12 +155,12 @@ impl<'a> FunctionChecker<'a, '_> {
         let (place, value) = match self.open_variable(left) {
             Some(id) => {
                 let value = self.expression(right);
-                (self.hold(id, &value, left.span), value)
+                (self.hold(id, &value, left)?, value)
             }
             None => {
                 let place = self.place_of(left, true);
                 let value = self.expression(right);
-                (place?, value)
+                (self.hold_part(place?, &value, left)?, value)
             }
         };
         let value = self.implicit(value, place.ty, Use::Assign);
@@ -319,7 +319,10 @@ impl<'a> FunctionChecker<'a, '_> {
             };
             if place.swizzle.is_none() {
                 return match self.element(place, index, span) {
-                    Some(place) => self.read_place(place, span),
+                    Some(place) => {
+                        let place = self.held_part(place);
+                        self.read_place(place, span)
+                    }
                     None => unknown(span),
                 };
             }

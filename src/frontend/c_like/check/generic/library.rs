@@ -6,6 +6,8 @@
 //! A library's text is a list of functions without directives, strings and comments of several lines; the tests of the
 //! languages see to that.
 
+use super::signature::{Family, Signature, signatures};
+use crate::frontend::c_like::check::dialect::Dialect;
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::grammar::{GrammarTable, parse};
 use crate::frontend::c_like::syntax::{Function, Item};
@@ -38,6 +40,8 @@ struct Entry {
     places: Vec<Range<usize>>,
     /// What is there, once it has been asked for.
     parsed: OnceLock<Vec<Function<'static>>>,
+    /// Their signatures, likewise.
+    signatures: OnceLock<Vec<Signature>>,
 }
 
 impl Library {
@@ -50,6 +54,7 @@ impl Library {
                 source,
                 places: Vec::new(),
                 parsed: OnceLock::new(),
+                signatures: OnceLock::new(),
             });
             entry.places.push(place);
         }
@@ -64,14 +69,18 @@ impl Library {
         self
     }
 
-    /// The functions of this name, in the order of the text. A text with errors has none, which the tests refuse.
-    pub(in crate::frontend::c_like::check) fn functions(&self, name: &str) -> &[Function<'static>] {
-        self.by_name.get(name).map_or(&[], |entry| entry.parsed())
-    }
-
-    /// Whether there is a function of this name.
-    pub(in crate::frontend::c_like::check) fn has(&self, name: &str) -> bool {
-        self.by_name.contains_key(name)
+    /// What there is of a name, if there is anything. The dialect is that of the library's language. A text with errors has
+    /// no functions, which the tests refuse.
+    pub(super) fn family(&self, name: &str, dialect: &dyn Dialect) -> Option<Family<'_>> {
+        let entry = self.by_name.get(name)?;
+        let functions = entry.parsed();
+        let made = entry
+            .signatures
+            .get_or_init(|| signatures(dialect, functions));
+        Some(Family {
+            functions,
+            signatures: made,
+        })
     }
 
     /// Parses everything: the errors of the text.
@@ -98,8 +107,8 @@ impl Entry {
             let all = std::iter::from_fn(|| Some(lexer.token()));
             tokens.extend(all.take_while(|token| token.kind != TokenKind::End));
         }
-        let table = self.source.table;
-        let (text, out) = parse(arena, &tokens, &[], table, Diagnostics::default());
+        let (table, tokens) = (self.source.table, arena.alloc_slice_copy(&tokens));
+        let (text, out) = parse(arena, tokens, &[], table, Diagnostics::default());
         let errors = out.finish().err().unwrap_or_default();
         let functions = text.items.into_iter().filter_map(|item| match item {
             Item::Function(f) => Some(f),
@@ -158,9 +167,10 @@ mod tests {
             let entries = library.by_name.values();
             entries.filter(|e| e.parsed.get().is_some()).count()
         };
-        assert!(library.has("a") && library.has("b") && !library.has("c"));
+        let has = |name| library.by_name.contains_key(name);
+        assert!(has("a") && has("b") && !has("c"));
         assert_eq!(n_parsed(), 0);
-        let a = library.functions("a");
+        let a = library.by_name["a"].parsed();
         let names = a.iter().map(|f| f.name);
         let places: Vec<_> = names
             .map(|n| &TEXT[n.span.start as usize - 6..n.span.end as usize])
@@ -173,7 +183,7 @@ mod tests {
     fn a_library_over_another_takes_the_place_of_its_names() {
         let above = text::library("float a(int x);", &CG_LIBRARY);
         let both = above.over(text::library(TEXT, &CG_LIBRARY));
-        assert_eq!(both.functions("a").len(), 1);
-        assert!(both.has("b"));
+        assert_eq!(both.by_name["a"].parsed().len(), 1);
+        assert!(both.by_name.contains_key("b"));
     }
 }

@@ -18,6 +18,17 @@ impl Checker<'_> {
         }
     }
 
+    /// The elements of an array of interfaces, in all its levels; 1 of an interface.
+    pub(in crate::frontend::c_like::check) fn n_parts(&self, ty: Type) -> u32 {
+        match ty {
+            Type::Array(id) => {
+                let (element, n) = self.types.array_of(id);
+                n.saturating_mul(self.n_parts(element))
+            }
+            _ => 1,
+        }
+    }
+
     /// Whether a type is open by arrays without a size alone.
     pub(in crate::frontend::c_like) fn lacks_size_only(&self, ty: Type) -> bool {
         match ty {

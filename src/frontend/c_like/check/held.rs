@@ -1,0 +1,151 @@
+//! Variables without a type of values: interfaces, arrays of these, arrays without a size. Other variables hold what is
+//! assigned to them, each of the value's type. Of an array each element has its own.
+
+use super::expression::is_place;
+use super::function::{FunctionChecker, Local, whole};
+use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::syntax::{Expr, ExprKind};
+use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::types::Type;
+use crate::ir::Span;
+
+impl<'a> FunctionChecker<'a, '_> {
+    /// The variable that holds the value of one without a type of values from here on: an interface, an array
+    /// without a size. The name means the value's type until it is assigned to again.
+    ///
+    /// `None`: the type would depend on how the program runs, which is reported.
+    pub(super) fn hold(
+        &mut self,
+        id: VariableId,
+        value: &Expression,
+        left: &Expr<'a>,
+    ) -> Option<Place> {
+        let open = self.variables[id.0 as usize].ty;
+        let held = self.holds[id.0 as usize];
+        if let Some(held) = held {
+            let ty = self.variables[held.0 as usize].ty;
+            if ty == value.ty {
+                return Some(whole(VariableRef::Local(held), ty));
+            }
+        }
+        // What does not fit is reported by the conversion.
+        if !self.c.closes(value.ty, open) || self.c.is_open(value.ty) {
+            return Some(whole(VariableRef::Local(id), open));
+        }
+        if held.is_some() && !self.may_hold_another(id, left) {
+            return None;
+        }
+        let held = self.new_held(id, value.ty, left.span);
+        self.holds[id.0 as usize] = Some(held);
+        Some(whole(VariableRef::Local(held), value.ty))
+    }
+
+    /// The variable of this name if it has no type of values.
+    pub(super) fn open_variable(&self, e: &Expr<'a>) -> Option<VariableId> {
+        let ExprKind::Name(name) = e.kind else {
+            return None;
+        };
+        match self.scopes.find(name)? {
+            Local::Variable(id) if self.c.is_open(self.variables[id.0 as usize].ty) => Some(id),
+            _ => None,
+        }
+    }
+
+    /// Whether the variable may get a value of another type than before. In a statement around which something else decides
+    /// whether it is executed it may not, which is reported.
+    fn may_hold_another(&mut self, id: VariableId, left: &Expr<'a>) -> bool {
+        let may = self.scopes.is_innermost(root(left));
+        if !may {
+            let name = self.variables[id.0 as usize].name.clone();
+            self.refuse(Shading::OtherType(name), left.span);
+        }
+        may
+    }
+
+    /// A new variable for what a variable of this name holds.
+    fn new_held(&mut self, id: VariableId, ty: Type, span: Span) -> VariableId {
+        let name = self.variables[id.0 as usize].name.clone();
+        let held = self.unnamed_variable(&name, ty, span, None);
+        let usage = &mut self.usage[held.0 as usize];
+        (usage.is_read, usage.is_excused) = (true, true);
+        held
+    }
+
+    /// The variable and the number of an element, if it is one of a local array of interfaces. Its index may be no constant:
+    /// then it has no number.
+    fn part(&self, place: &Place) -> Option<(VariableId, Option<u32>)> {
+        let VariableRef::Local(id) = place.variable else {
+            return None;
+        };
+        let is_part = matches!(place.ty, Type::Struct(_)) && !place.steps.is_empty();
+        if !is_part || !self.c.is_open(place.ty) {
+            return None;
+        }
+        let offsets = place.steps.iter().map(|step| match step {
+            Step::Offset(n) => Some(*n),
+            Step::Index { .. } => None,
+        });
+        let number = offsets.reduce(|a, b| Some(a?.wrapping_add(b?)));
+        Some((id, number.flatten()))
+    }
+
+    /// The variable that holds an element of an array of interfaces; other places themselves.
+    pub(super) fn held_part(&self, place: Place) -> Place {
+        let number = self.part(&place).and_then(|(id, n)| Some((id, n?)));
+        match number.and_then(|number| self.held_parts.get(&number)) {
+            Some(held) => whole(
+                VariableRef::Local(*held),
+                self.variables[held.0 as usize].ty,
+            ),
+            None => place,
+        }
+    }
+
+    /// The variable that holds an element of an array of interfaces once this value is assigned to it; other places themselves.
+    /// `None`: its structure would depend on how the program runs, which is reported.
+    pub(super) fn hold_part(
+        &mut self,
+        place: Place,
+        value: &Expression,
+        left: &Expr<'a>,
+    ) -> Option<Place> {
+        let Some((id, number)) = self.part(&place) else {
+            return Some(place);
+        };
+        let ty = value.ty;
+        // What does not fit is reported by the conversion.
+        if ty == Type::Unknown || !self.c.closes(ty, place.ty) {
+            return Some(place);
+        }
+        let name = self.variables[id.0 as usize].name.clone();
+        let number = number.filter(|_| !self.c.is_open(ty)).map(|n| (id, n));
+        let Some(number) = number else {
+            self.refuse(Shading::OpenArgument(name), left.span);
+            return None;
+        };
+        let known = self.held_parts.get(&number).copied();
+        let known_type = known.map(|held| self.variables[held.0 as usize].ty);
+        let held = match known {
+            Some(held) if known_type == Some(ty) => held,
+            Some(_) if !self.may_hold_another(id, left) => return None,
+            _ => {
+                let held = self.new_held(id, ty, left.span);
+                self.held_parts.insert(number, held);
+                held
+            }
+        };
+        Some(whole(VariableRef::Local(held), ty))
+    }
+}
+
+/// The name at the beginning of a place.
+fn root<'a>(mut e: &Expr<'a>) -> &'a str {
+    while is_place(e) {
+        e = match &e.kind {
+            ExprKind::Dot(inner, _) | ExprKind::Index(inner, _) => inner,
+            ExprKind::Name(name) => return name,
+            _ => break,
+        };
+    }
+    ""
+}
