@@ -6,11 +6,11 @@
 //! A library's text is a list of functions without directives, strings and comments of several lines; the tests of the
 //! languages see to that.
 
-use super::signature::{Family, Signature, signatures};
-use crate::frontend::c_like::check::dialect::Dialect;
+use super::Binding;
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::grammar::{GrammarTable, parse};
 use crate::frontend::c_like::syntax::{Function, Item};
+use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ProgramError;
 use crate::frontend::lexer::{Lexer, Rules, TokenKind};
 use bumpalo::Bump;
@@ -24,6 +24,26 @@ pub(in crate::frontend::c_like) struct Source {
     pub(in crate::frontend::c_like) text: &'static str,
     pub(in crate::frontend::c_like) table: &'static GrammarTable,
     pub(in crate::frontend::c_like) rules: Rules,
+}
+
+/// A function of the library with types.
+#[derive(Debug)]
+pub(in crate::frontend::c_like::check) struct Signature {
+    /// The number of the function among those of its name.
+    pub(in crate::frontend::c_like::check) of: usize,
+    /// The types of its parameters.
+    pub(in crate::frontend::c_like::check) types: Box<[Type]>,
+    pub(super) ty: Type,
+    pub(super) binding: Binding,
+}
+
+/// What the library has of a name.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::frontend::c_like::check) struct Family<'a> {
+    /// In the order of the text.
+    pub(in crate::frontend::c_like::check) functions: &'a [Function<'static>],
+    /// In the order of their functions.
+    pub(in crate::frontend::c_like::check) signatures: &'a [Signature],
 }
 
 /// The functions that programs can call without declaring them, by their names.
@@ -69,14 +89,16 @@ impl Library {
         self
     }
 
-    /// What there is of a name, if there is anything. The dialect is that of the library's language. A text with errors has
-    /// no functions, which the tests refuse.
-    pub(super) fn family(&self, name: &str, dialect: &dyn Dialect) -> Option<Family<'_>> {
+    /// What there is of a name, if there is anything. `signatures` makes the signatures of functions by the words of the
+    /// library's language. A text with errors has no functions, which the tests refuse.
+    pub(super) fn family(
+        &self,
+        name: &str,
+        signatures: impl FnOnce(&[Function<'static>]) -> Vec<Signature>,
+    ) -> Option<Family<'_>> {
         let entry = self.by_name.get(name)?;
         let functions = entry.parsed();
-        let made = entry
-            .signatures
-            .get_or_init(|| signatures(dialect, functions));
+        let made = entry.signatures.get_or_init(|| signatures(functions));
         Some(Family {
             functions,
             signatures: made,

@@ -12,10 +12,10 @@ mod signature;
 
 use crate::frontend::c_like::types::Scalar;
 
+pub(in crate::frontend::c_like::check) use library::Family;
 pub(in crate::frontend::c_like) use library::{Library, Source};
 #[cfg(test)]
 pub(in crate::frontend::c_like) use library::{declared_name, functions};
-pub(in crate::frontend::c_like::check) use signature::Family;
 
 /// What the generic words of a signature stand for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

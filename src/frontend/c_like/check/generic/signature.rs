@@ -3,6 +3,7 @@
 //! They are made once for a process, when a program first calls the name. A checker makes functions of those that calls
 //! choose.
 
+use super::library::{Family, Signature};
 use super::{Binding, SIZES, Size, parts};
 use crate::frontend::c_like::check::checker::{Checker, Formal, Head};
 use crate::frontend::c_like::check::dialect::Dialect;
@@ -11,28 +12,8 @@ use crate::frontend::c_like::tree::{Direction, FunctionId};
 use crate::frontend::c_like::types::{Scalar, Type};
 use std::rc::Rc;
 
-/// A function of the library with types.
-#[derive(Debug)]
-pub(in crate::frontend::c_like::check) struct Signature {
-    /// The number of the function among those of its name.
-    pub(in crate::frontend::c_like::check) of: usize,
-    /// The types of its parameters.
-    pub(in crate::frontend::c_like::check) types: Box<[Type]>,
-    ty: Type,
-    binding: Binding,
-}
-
-/// What the library has of a name.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::frontend::c_like::check) struct Family<'a> {
-    /// In the order of the text.
-    pub(in crate::frontend::c_like::check) functions: &'a [Function<'static>],
-    /// In the order of their functions.
-    pub(in crate::frontend::c_like::check) signatures: &'a [Signature],
-}
-
 /// The signatures of functions of one name.
-pub(super) fn signatures(dialect: &dyn Dialect, functions: &[Function<'_>]) -> Vec<Signature> {
+fn signatures(dialect: &dyn Dialect, functions: &[Function<'_>]) -> Vec<Signature> {
     let mut all = Vec::new();
     for (of, f) in functions.iter().enumerate() {
         all.extend(bindings(dialect, f).into_iter().map(|binding| {
@@ -112,7 +93,8 @@ impl<'a> Checker<'a> {
         &self,
         name: &str,
     ) -> Option<Family<'a>> {
-        let family = self.options.library?.family(name, self.dialect)?;
+        let made = |functions: &[Function<'_>]| signatures(self.dialect, functions);
+        let family = self.options.library?.family(name, made)?;
         let mut functions = family.functions.iter();
         functions.any(|f| self.is_offered(f)).then_some(family)
     }
