@@ -54,7 +54,7 @@ fn cleared(f: &mut Fixture, model: &mut Model, random: &mut Random, whole: bool)
         } else {
             0
         };
-        model.colors[i] = 0xff00_0000 | red | green * 0xff00;
+        model.colors[i] = 0xff00_0000 | red | (green * 0xff00);
         model.depths[i] = depth;
     }
 }
