@@ -43,17 +43,16 @@ fn shader_with(target: &Target<'_>, keeps: Keeps) -> Result<Made, Refusal> {
     // Vectors may need it that the program does not name.
     flat.graph.literal(1.0);
     flat.graph.literal(0.0);
-    let is_alone = target.version == Version::Vs11;
-    let made = match made(target, &flat, NEAR, is_alone) {
-        // So do instructions that are brought together.
-        Err(Refusal::Limit { .. }) if is_alone => made(target, &flat, NEAR, false),
-        made => made,
-    };
-    let made = match made {
-        // Moved constants take registers while they are read again.
-        Err(Refusal::Limit { .. }) => self::made(target, &flat, 1, false)?,
-        made => made?,
-    };
+    // Instructions that are brought together take registers, and so do moved constants while they are read again.
+    let hoists = target.version == Version::Vs11;
+    let mut tried = made(target, &flat, NEAR, hoists);
+    for near in [NEAR, 1] {
+        let Err(Refusal::Limit { .. }) = tried else {
+            break;
+        };
+        tried = made(target, &flat, near, false);
+    }
+    let made = tried?;
     check_slots(target, &made.0)?;
     Ok(made)
 }

@@ -7,15 +7,11 @@ use super::storage::{MAPPED, MapAccess, NO_MEMORY, Usage, drop_deleted};
 use crate::device::buffer::copied;
 use crate::gl::context::enums::*;
 use crate::gl::context::named::Named;
-use crate::gl::context::names::NO_ROOM;
+use crate::gl::context::names::gen_names;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::{ClientPtr, zeroed_bytes};
-use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// The most names that one GenBuffers returns.
-const MAX_GENERATED: usize = 1 << 22;
 
 #[derive(Debug, Clone, Default)]
 pub struct BufferState {
@@ -61,47 +57,6 @@ impl BufferState {
     }
 }
 
-/// Buffer objects by name. `None` means that GenBuffers has reserved the name.
-#[derive(Debug, Default)]
-pub struct Buffers {
-    objects: FxHashMap<u32, Binding>,
-    next: u32,
-}
-
-impl Buffers {
-    pub(crate) fn get(&self, name: u32) -> Binding {
-        self.objects.get(&name).cloned().flatten()
-    }
-
-    /// Returns a name that is not in use.
-    fn unused_name(&mut self) -> u32 {
-        loop {
-            self.next = self.next.wrapping_add(1);
-            if self.next != 0 && !self.objects.contains_key(&self.next) {
-                return self.next;
-            }
-        }
-    }
-
-    /// Frees a name. Its buffer is unmapped and counts as deleted. Returns whether there was one.
-    pub(crate) fn delete(&mut self, name: u32) -> bool {
-        let Some(Some(object)) = self.objects.remove(&name) else {
-            return false;
-        };
-        object.contents.lock().storage.mapping = None;
-        object.mark_deleted();
-        true
-    }
-
-    /// Makes an object buffer (ATI_vertex_array_object) and returns its name.
-    pub(crate) fn add_object_buffer(&mut self, bytes: Vec<u8>, usage: Usage) -> u32 {
-        let name = self.unused_name();
-        let object = BufferObject::object_buffer(name, bytes, usage);
-        self.objects.insert(name, Some(Arc::new(object)));
-        name
-    }
-}
-
 /// The buffer bound to a target. Gives INVALID_OPERATION for name 0.
 pub(crate) fn bound(buffers: &mut BufferState, target: u32) -> Result<Arc<BufferObject>> {
     buffers
@@ -117,46 +72,23 @@ pub(crate) fn count(n: i32) -> Result<usize> {
 /// glBindBuffer: the first use of a name makes the object. Gives INVALID_ENUM for a wrong target.
 pub fn bind_buffer(call: &mut Call<'_>, target: u32, buffer: u32) -> Result {
     let binding = call.cx.buffers.target(target)?;
+    let make = || BufferObject::new(buffer);
     *binding = match buffer {
         0 => None,
-        name => {
-            let mut table = call.cx.shared.buffers.lock();
-            let object = table.objects.entry(name).or_default();
-            Some(
-                object
-                    .get_or_insert_with(|| Arc::new(BufferObject::new(name)))
-                    .clone(),
-            )
-        }
+        name => Some(call.cx.shared.buffers.lock().get_or_make(name, make)?),
     };
     Ok(())
 }
 
-/// glGenBuffers: reserves names. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY for more than 4 million.
+/// glGenBuffers: reserves names. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY for more than 4 million and where memory
+/// is short.
 pub fn gen_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> Result {
-    let n = count(n)?;
-    if n > MAX_GENERATED {
-        return Err(GlError::out_of_memory("too many buffer names at once"));
-    }
-    // The destination is checked before any name is reserved.
-    let Some(out) = call.mem.bytes_mut(buffers.cast(), 4 * n) else {
-        return Ok(());
-    };
-    let mut table = call.cx.shared.buffers.lock();
-    table.objects.try_reserve(n).map_err(|_| NO_ROOM)?;
-    for place in out.chunks_exact_mut(4) {
-        let name = table.unused_name();
-        table.objects.insert(name, None);
-        place.copy_from_slice(&name.to_ne_bytes());
-    }
-    Ok(())
+    gen_names(call, n, buffers, |shared| &shared.buffers)
 }
 
 pub fn is_buffer(call: &mut Call<'_>, buffer: u32) -> Result<u8> {
-    Ok(u8::from(matches!(
-        call.cx.shared.buffers.lock().objects.get(&buffer),
-        Some(Some(_))
-    )))
+    let table = call.cx.shared.buffers.lock();
+    Ok(u8::from(table.get(buffer).is_some()))
 }
 
 /// glBufferData: makes a new version of this size, and unmaps a mapped buffer. Gives INVALID_ENUM for a wrong target or

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// The object buffer of this name. Gives INVALID_VALUE when there is none.
 pub(crate) fn object_buffer(shared: &ShareGroup, name: u32) -> Result<Arc<BufferObject>> {
-    let found = shared.buffers.lock().get(name);
+    let found = shared.buffers.lock().get(name).cloned();
     found
         .filter(|object| object.is_object_buffer)
         .ok_or(GlError::invalid_value("no such object buffer"))
@@ -43,12 +43,8 @@ pub fn new_object_buffer_ati(
         let wraps = GlError::invalid_value("buffer data wraps the address space");
         copied(call.mem.bytes(pointer, size).ok_or(wraps)?)?
     };
-    Ok(call
-        .cx
-        .shared
-        .buffers
-        .lock()
-        .add_object_buffer(bytes, usage))
+    let make = |name| Some(BufferObject::object_buffer(name, bytes, usage));
+    call.cx.shared.buffers.lock().add(make)
 }
 
 pub fn is_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result<u8> {

@@ -1,9 +1,9 @@
-//! Names of objects that are made when they are first bound (EXT_framebuffer_object 4.4.1): framebuffers and renderbuffers.
-//! Also names of objects that contexts do not share: queries and fences.
+//! Names of objects that contexts share: textures, buffers, framebuffers, renderbuffers and samplers. Most are made when they are
+//! first bound (GL 1.5 sections 2.9, 3.8.12). Also names of objects that contexts do not share: queries, fences, vertex arrays.
 #![forbid(unsafe_code)]
 
-use crate::gl::{Call, Context, GlError, Result};
-use crate::platform::ClientPtr;
+use crate::gl::{Call, Context, GlError, Result, ShareGroup};
+use crate::platform::{ClientMemory, ClientPtr};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -40,10 +40,11 @@ impl<T> ObjectTable<T> {
             .is_some_and(|found| Arc::ptr_eq(found, object))
     }
 
-    /// Returns the object with this name, and makes it when there is none.
-    pub(crate) fn get_or_make(&mut self, name: u32, make: impl FnOnce() -> T) -> Arc<T> {
+    /// Returns the object with this name, and makes it when there is none. Gives OUT_OF_MEMORY.
+    pub(crate) fn get_or_make(&mut self, name: u32, make: impl FnOnce() -> T) -> Result<Arc<T>> {
+        self.make_room(1)?;
         let slot = self.objects.entry(name).or_default();
-        slot.get_or_insert_with(|| Arc::new(make())).clone()
+        Ok(slot.get_or_insert_with(|| Arc::new(make())).clone())
     }
 
     /// Frees a name, and returns the object that had it.
@@ -56,12 +57,15 @@ impl<T> ObjectTable<T> {
         self.objects.try_reserve(n).map_err(|_| NO_ROOM)
     }
 
-    fn reserve(&mut self) -> u32 {
+    /// Makes an object with an unused name, or only reserves the name. Gives OUT_OF_MEMORY.
+    pub(crate) fn add(&mut self, make: impl FnOnce(u32) -> Option<T>) -> Result<u32> {
+        self.make_room(1)?;
         loop {
             self.next = self.next.wrapping_add(1);
             if self.next != 0 && !self.objects.contains_key(&self.next) {
-                self.objects.insert(self.next, None);
-                return self.next;
+                let object = make(self.next).map(Arc::new);
+                self.objects.insert(self.next, object);
+                return Ok(self.next);
             }
         }
     }
@@ -72,24 +76,44 @@ pub(crate) const NO_ROOM: GlError = GlError::out_of_memory("names of objects");
 
 const NEGATIVE: GlError = GlError::invalid_value("a count is not negative");
 
-/// Reserves `n` unused names and writes them to `names`. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY where memory
-/// is short.
+/// The most names that one command reserves.
+const MAX_GENERATED: usize = 1 << 22;
+
+/// The places for `n` names, if the application wants them. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY for more than
+/// 4 million.
+fn places<'m>(mem: &'m mut ClientMemory, n: i32, names: ClientPtr<u32>) -> Result<&'m mut [u8]> {
+    let n = usize::try_from(n).map_err(|_| NEGATIVE)?;
+    if n > MAX_GENERATED {
+        return Err(GlError::out_of_memory("too many names at once"));
+    }
+    Ok(mem.bytes_mut(names.cast(), 4 * n).unwrap_or_default())
+}
+
+/// Reserves `n` unused names and writes them to `names`. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY for more than
+/// 4 million and where memory is short.
 pub(crate) fn gen_names<T>(
     call: &mut Call<'_>,
     n: i32,
     names: ClientPtr<u32>,
-    table: impl Fn(&crate::gl::ShareGroup) -> &parking_lot::Mutex<ObjectTable<T>>,
+    table: impl Fn(&ShareGroup) -> &parking_lot::Mutex<ObjectTable<T>>,
 ) -> Result {
-    let n = usize::try_from(n).map_err(|_| NEGATIVE)?;
-    if names.is_null() {
-        return Ok(());
-    }
-    let shared = call.cx.shared.clone();
-    let mut table = table(&shared).lock();
-    table.make_room(n)?;
-    for i in 0..n {
-        let name = table.reserve();
-        call.mem.write(names.byte_add(i.wrapping_mul(4)), &[name]);
+    gen_objects(call, n, names, table, |_| None)
+}
+
+/// The same; each name may have an object at once.
+pub(crate) fn gen_objects<T>(
+    call: &mut Call<'_>,
+    n: i32,
+    names: ClientPtr<u32>,
+    table: impl Fn(&ShareGroup) -> &parking_lot::Mutex<ObjectTable<T>>,
+    make: impl Fn(u32) -> Option<T>,
+) -> Result {
+    // The destination is checked, and there is room, before any name is reserved.
+    let out = places(&mut call.mem, n, names)?;
+    let mut table = table(&call.cx.shared).lock();
+    table.make_room(out.len() / 4)?;
+    for place in out.chunks_exact_mut(4) {
+        place.copy_from_slice(&table.add(&make)?.to_ne_bytes());
     }
     Ok(())
 }
@@ -113,9 +137,6 @@ pub(crate) fn take_names<T>(
 /// Objects of one context by name. `None` means that the name is reserved, and no object exists yet.
 pub(crate) type OwnNames<T> = BTreeMap<u32, Option<T>>;
 
-/// The most names that one command reserves.
-const MAX_GENERATED: usize = 1 << 22;
-
 /// Reserves the `n` lowest unused names and writes them to `names`. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY
 /// for more than 4 million.
 pub(crate) fn gen_own_names<T>(
@@ -124,14 +145,7 @@ pub(crate) fn gen_own_names<T>(
     names: ClientPtr<u32>,
     table: fn(&mut Context) -> &mut OwnNames<T>,
 ) -> Result {
-    let n = usize::try_from(n).map_err(|_| NEGATIVE)?;
-    if n > MAX_GENERATED {
-        return Err(GlError::out_of_memory("too many names at once"));
-    }
-    // The destination is checked before any name is reserved.
-    let Some(out) = call.mem.bytes_mut(names.cast(), 4 * n) else {
-        return Ok(());
-    };
+    let out = places(&mut call.mem, n, names)?;
     let table = table(call.cx);
     let mut next = lowest_unused(table);
     for place in out.chunks_exact_mut(4) {

@@ -1,7 +1,7 @@
 //! What the contexts of a share group have in common: textures, buffers, programs, shaders, framebuffers,
 //! display lists.
 
-/// Names of objects that are made when they are first bound.
+/// Objects by name.
 type Names<T> = parking_lot::Mutex<super::names::ObjectTable<T>>;
 
 /// A share group (GLX 1.4 section 2.3).
@@ -10,8 +10,8 @@ pub struct ShareGroup {
     /// The counter of object changes, which draws compare.
     pub device: crate::device::Share,
     pub lists: parking_lot::Mutex<crate::gl::list::record::Lists>,
-    pub buffers: parking_lot::Mutex<crate::gl::buffer::object::Buffers>,
-    pub textures: parking_lot::Mutex<crate::gl::texture_object::object::Textures>,
+    pub buffers: Names<crate::gl::buffer::object::BufferObject>,
+    pub textures: Names<crate::gl::texture_object::object::TextureHandle>,
     /// Programs by name. All targets have one name space (QUIRKS 0.39).
     pub programs: parking_lot::Mutex<crate::gl::program::object::Programs>,
     /// Whether some texture has been rendered to.
@@ -21,7 +21,7 @@ pub struct ShareGroup {
     pub framebuffer_revision: std::sync::Arc<crate::device::state::revision::Revision>,
     pub renderbuffers: Names<crate::gl::framebuffer::renderbuffer::Renderbuffer>,
     /// Sampler objects by name.
-    pub samplers: parking_lot::Mutex<crate::gl::texture_object::sampler::SamplerObjects>,
+    pub samplers: Names<crate::gl::texture_object::sampler::SamplerObject>,
     pub syncs: parking_lot::Mutex<crate::gl::query::sync::SyncObjects>,
     pub labels: parking_lot::Mutex<super::labels::Labels>,
     /// Fragment shaders of ATI_fragment_shader by name.

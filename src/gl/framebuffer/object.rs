@@ -116,10 +116,10 @@ pub fn bind_framebuffer_ext(call: &mut Call<'_>, target: u32, framebuffer: u32) 
     call.cx.framebuffer.object_of(target)?;
     let revision = call.cx.shared.framebuffer_revision.clone();
     let make = || Framebuffer::new(framebuffer, revision);
-    let bound = (framebuffer != 0).then(|| {
-        let mut table = call.cx.shared.framebuffers.lock();
-        table.get_or_make(framebuffer, make)
-    });
+    let bound = match framebuffer {
+        0 => None,
+        name => Some(call.cx.shared.framebuffers.lock().get_or_make(name, make)?),
+    };
     let state = &mut call.cx.framebuffer;
     if target != READ_FRAMEBUFFER {
         state.draw.clone_from(&bound);

@@ -157,8 +157,10 @@ pub fn bind_renderbuffer_ext(call: &mut Call<'_>, target: u32, renderbuffer: u32
     check_target(target)?;
     let mut table = call.cx.shared.renderbuffers.lock();
     let make = || Renderbuffer::new(renderbuffer);
-    call.cx.framebuffer.renderbuffer =
-        (renderbuffer != 0).then(|| table.get_or_make(renderbuffer, make));
+    call.cx.framebuffer.renderbuffer = match renderbuffer {
+        0 => None,
+        name => Some(table.get_or_make(name, make)?),
+    };
     Ok(())
 }
 

@@ -4,6 +4,8 @@ use super::unit::TextureState;
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS};
+use crate::gl::context::names::gen_names;
+use crate::gl::texture_object::object::TextureHandle;
 use crate::gl::texture_object::target::target_kind;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
@@ -29,7 +31,8 @@ pub fn bind_texture(call: &mut Call<'_>, target: u32, texture: u32) -> Result {
     } else {
         let shared = &call.cx.shared;
         let mut textures = shared.textures.lock();
-        textures.get_or_make(&shared.device, texture, kind).clone()
+        let make = || TextureHandle::new(&shared.device, texture, kind);
+        textures.get_or_make(texture, make)?
     };
     if handle.kind != kind {
         return Err(GlError::invalid_operation("the texture has another target"));
@@ -42,19 +45,9 @@ fn count(n: i32) -> Result<usize> {
     usize::try_from(n).map_err(|_| GlError::invalid_value("a count is not negative"))
 }
 
-/// Returns `n` unused names. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY where memory is short.
+/// glGenTextures. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY for more than 4 million and where memory is short.
 pub fn gen_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>) -> Result {
-    let n = count(n)?;
-    if textures.is_null() {
-        return Ok(());
-    }
-    let mut table = call.cx.shared.textures.lock();
-    table.make_room(n)?;
-    for i in 0..n {
-        let name = table.reserve();
-        call.mem.write(textures.byte_add(4 * i), &[name]);
-    }
-    Ok(())
+    gen_names(call, n, textures, |shared| &shared.textures)
 }
 
 /// Deletes textures; units of this context that they are bound to fall back to the default texture.

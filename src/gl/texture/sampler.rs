@@ -7,13 +7,11 @@ use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::limits::MAX_TEXTURE_IMAGE_UNITS;
+use crate::gl::context::names::gen_objects;
 use crate::gl::texture_object::sampler::SamplerObject;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use std::sync::Arc;
-
-/// The most names that one GenSamplers returns.
-const MAX_GENERATED: usize = 1 << 22;
 
 /// The object of a name. Gives INVALID_OPERATION when there is none.
 fn object(call: &Call<'_>, name: u32) -> Result<Arc<SamplerObject>> {
@@ -22,21 +20,12 @@ fn object(call: &Call<'_>, name: u32) -> Result<Arc<SamplerObject>> {
     found.ok_or(GlError::invalid_operation("no sampler object of this name"))
 }
 
-/// glGenSamplers. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY for more than 4 million.
+/// glGenSamplers makes objects. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY for more than 4 million and where memory is
+/// short.
 pub fn gen_samplers(call: &mut Call<'_>, count: i32, samplers: ClientPtr<u32>) -> Result {
-    let n = usize::try_from(count).map_err(|_| GlError::invalid_value("negative count"))?;
-    if n > MAX_GENERATED {
-        return Err(GlError::out_of_memory("too many names at once"));
-    }
-    let Some(out) = call.mem.bytes_mut(samplers.cast(), 4 * n) else {
-        return Ok(());
-    };
-    let mut table = call.cx.shared.samplers.lock();
-    for place in out.chunks_exact_mut(4) {
-        let name = table.make(&call.cx.shared.device);
-        place.copy_from_slice(&name.to_ne_bytes());
-    }
-    Ok(())
+    let shared = call.cx.shared.clone();
+    let make = |name| Some(SamplerObject::new(&shared.device, name));
+    gen_objects(call, count, samplers, |shared| &shared.samplers, make)
 }
 
 /// glDeleteSamplers: units of this context that a sampler is bound to have none then. Gives INVALID_VALUE for a negative

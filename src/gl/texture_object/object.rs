@@ -11,10 +11,7 @@ use crate::device::state::revision::Watched;
 use crate::device::texture::palette::Palette;
 use crate::device::texture::storage::{Levels, Texture};
 use crate::format::TextureShape;
-use crate::gl::Result;
 use crate::gl::context::enums::RGBA;
-use crate::gl::context::names::NO_ROOM;
-use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -85,52 +82,6 @@ impl TextureHandle {
             id: NEXT.fetch_add(1, Ordering::Relaxed),
             kind,
             object: Watched::new(share, object),
-        }
-    }
-}
-
-/// Texture objects by name. `None`: the name is reserved by GenTextures, no object exists yet.
-#[derive(Debug, Default)]
-pub struct Textures {
-    objects: FxHashMap<u32, Option<Arc<TextureHandle>>>,
-    next: u32,
-}
-
-impl Textures {
-    /// The object with this name.
-    pub fn get(&self, name: u32) -> Option<&Arc<TextureHandle>> {
-        self.objects.get(&name)?.as_ref()
-    }
-
-    /// The object with this name, made with this kind at the name's first use.
-    pub(crate) fn get_or_make(
-        &mut self,
-        share: &Share,
-        name: u32,
-        kind: TextureShape,
-    ) -> &Arc<TextureHandle> {
-        let slot = self.objects.entry(name).or_default();
-        slot.get_or_insert_with(|| Arc::new(TextureHandle::new(share, name, kind)))
-    }
-
-    /// Frees a name; the object that it had.
-    pub(crate) fn remove(&mut self, name: u32) -> Option<Arc<TextureHandle>> {
-        self.objects.remove(&name).flatten()
-    }
-
-    /// Makes room for `n` more names. Gives OUT_OF_MEMORY.
-    pub(crate) fn make_room(&mut self, n: usize) -> Result {
-        self.objects.try_reserve(n).map_err(|_| NO_ROOM)
-    }
-
-    /// Reserves an unused name.
-    pub(crate) fn reserve(&mut self) -> u32 {
-        loop {
-            self.next = self.next.wrapping_add(1);
-            if self.next != 0 && !self.objects.contains_key(&self.next) {
-                self.objects.insert(self.next, None);
-                return self.next;
-            }
         }
     }
 }

@@ -36,16 +36,18 @@ pub fn free_object_buffer_ati(call: &mut Call<'_>, buffer: u32) -> Result {
     Ok(())
 }
 
-/// Frees a name. This context's bindings to it become 0.
+/// Frees a name. Its buffer is unmapped and counts as deleted. This context's bindings to it become 0.
 fn delete_buffer(
     shared: &ShareGroup,
     buffers: &mut BufferState,
     arrays: &mut Tracked<VertexArrayState>,
     name: u32,
 ) {
-    if !shared.buffers.lock().delete(name) {
+    let Some(object) = shared.buffers.lock().remove(name) else {
         return;
-    }
+    };
+    object.contents.lock().storage.mapping = None;
+    object.mark_deleted();
     buffers.drop_deleted();
     let arrays = arrays.arrays.iter_mut();
     arrays.for_each(|array| orphan_deleted(&mut array.buffer));

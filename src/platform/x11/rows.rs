@@ -57,13 +57,12 @@ impl ImageRows<'_> {
         let is_plain = x.is_multiple_of(4) && pixels.samples() == 1 && !opaque && is_inside;
         if let Some(address) = self.plain_rows(x, visual).filter(|_| is_plain) {
             debug_assert!(y + size[1] <= height);
-            for part in self.shown.lacking(pixels, rect) {
+            return self.shown.copy_lacking(pixels, rect, |part| {
                 let right = (part.at[0] - x) as usize;
                 let to = |line: u32| address(height - 1 - line).wrapping_add(right);
                 // SAFETY: the rectangle lies in the image, so its rows have room there. Its parts begin at multiples of four.
                 unsafe { pixels.copy_rows::<WAY>(part.at, part.size, to) };
-            }
-            return;
+            });
         }
         self.shown.forget();
         let mut other = Vec::new();

@@ -22,20 +22,24 @@ impl ShownTiles {
         *self = ShownTiles::default();
     }
 
-    /// Returns the parts of a rectangle that the image lacks. They must be copied before the next call.
-    pub(super) fn lacking(&mut self, pixels: &PixelStorage, rect: Rect) -> Vec<Rect> {
+    /// Copies the parts of a rectangle that the image lacks.
+    pub(super) fn copy_lacking(
+        &mut self,
+        pixels: &PixelStorage,
+        rect: Rect,
+        mut copy: impl FnMut(Rect),
+    ) {
         let size = [pixels.width(), pixels.height()];
         let [n_columns, n_rows] = size.map(|n| n.div_ceil(TILE));
         if self.size != size {
             self.size = size;
             self.values = vec![None; (n_columns * n_rows) as usize];
         }
-        let mut parts: Vec<Rect> = Vec::new();
         let tiles =
             |axis: usize| rect.at[axis] / TILE..(rect.at[axis] + rect.size[axis]).div_ceil(TILE);
         for row in tiles(1) {
             // Tiles side by side are one part.
-            let mut is_open = false;
+            let mut open: Option<Rect> = None;
             for column in tiles(0) {
                 let corner = [column * TILE, row * TILE];
                 let part = intersection(rect, corner);
@@ -43,18 +47,17 @@ impl ShownTiles {
                 let value = pixels.uniform_tile(corner[0], corner[1]);
                 let shown = &mut self.values[(row * n_columns + column) as usize];
                 if value.is_some() && *shown == value {
-                    is_open = false;
+                    open.take().into_iter().for_each(&mut copy);
                     continue;
                 }
                 *shown = value.filter(|_| is_whole);
-                match parts.last_mut().filter(|_| is_open) {
+                match &mut open {
                     Some(open) => open.size[0] += part.size[0],
-                    None => parts.push(part),
+                    None => open = Some(part),
                 }
-                is_open = true;
             }
+            open.into_iter().for_each(&mut copy);
         }
-        parts
     }
 }
 

@@ -292,6 +292,14 @@ impl RenderTarget {
         let colors = self.color.iter().map(|(_, plane)| plane);
         colors.chain(&self.depth_stencil)
     }
+
+    /// Whether no plane is there twice.
+    pub(crate) fn has_different_planes(&self) -> bool {
+        let is_first = |(i, plane): (usize, &Arc<PixelStorage>)| {
+            !self.planes().take(i).any(|other| Arc::ptr_eq(other, plane))
+        };
+        self.planes().enumerate().all(is_first)
+    }
 }
 
 /// Everything that a draw depends on except its vertices. Consecutive draws in the same state share one of these.

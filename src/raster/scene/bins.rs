@@ -67,6 +67,8 @@ pub(crate) struct Pass {
     pub(crate) pages: Vec<SetupOutput>,
     pub(crate) clears: Vec<ClearCall>,
     pub(crate) bins: Vec<Vec<BinEntry>>,
+    /// Whether the values of whole tiles may be known: each plane is there once, with one sample per pixel.
+    pub(crate) knows_values: bool,
     size_bytes: usize,
 }
 
@@ -88,6 +90,7 @@ impl Pass {
             pages: Vec::new(),
             clears: Vec::new(),
             bins,
+            knows_values: target.samples() == 1 && target.has_different_planes(),
             size_bytes: 0,
         }
     }

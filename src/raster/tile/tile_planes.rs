@@ -19,8 +19,7 @@ pub(crate) struct TilePlanes<'a> {
     pub(crate) n_samples: usize,
     /// The value that all pixels of a plane's tile have, where it is known.
     values: [Option<u32>; MAX_PIXEL_PLANES],
-    /// Whether values may be known: each plane is there once, with one sample per pixel.
-    keeps_values: bool,
+    knows_values: bool,
 }
 
 impl<'a> TilePlanes<'a> {
@@ -30,9 +29,8 @@ impl<'a> TilePlanes<'a> {
     pub(crate) unsafe fn new(pass: &'a Pass, x: i32, y: i32) -> TilePlanes<'a> {
         let mut samples = [[PixelWindow::NONE; MAX_PIXEL_PLANES]; SAMPLES];
         let n_samples = pass.target.samples() as usize;
-        let keeps_values = n_samples == 1 && are_different(pass);
         let mut values = [None; MAX_PIXEL_PLANES];
-        for (number, plane) in numbered(pass).filter(|_| keeps_values) {
+        for (number, plane) in numbered(pass) {
             values[number] = plane.uniform_tile(x as u32, y as u32);
         }
         let window = |plane: &'a PixelStorage, sample: usize, component: usize| {
@@ -59,7 +57,7 @@ impl<'a> TilePlanes<'a> {
             samples,
             n_samples,
             values,
-            keeps_values,
+            knows_values: pass.knows_values,
         }
     }
 
@@ -70,7 +68,7 @@ impl<'a> TilePlanes<'a> {
 
     /// Tells the planes which values their tile at (x, y) has, when everything is written.
     pub(crate) fn keep_values(self, pass: &Pass, x: i32, y: i32) {
-        for (number, plane) in numbered(pass).filter(|_| self.keeps_values) {
+        for (number, plane) in numbered(pass) {
             if let Some(value) = self.values[number] {
                 plane.set_uniform_tile(x as u32, y as u32, value);
             }
@@ -89,7 +87,7 @@ impl<'a> TilePlanes<'a> {
         }
         self.values[plane] = match known {
             Some((_, new)) if is_whole => Some(new),
-            None if is_whole && mask == u32::MAX && self.keeps_values => Some(value),
+            None if is_whole && mask == u32::MAX && self.knows_values => Some(value),
             _ => None,
         };
         for window in self.samples.iter().map(|sample| sample[plane]) {
@@ -106,20 +104,12 @@ impl<'a> TilePlanes<'a> {
     }
 }
 
-/// The planes of packed pixels, by the number of their window.
+/// The planes whose tiles may have known values, by the number of their window: those of packed pixels.
 fn numbered(pass: &Pass) -> impl Iterator<Item = (usize, &PixelStorage)> {
     let colors = pass.target.color.iter().take(DEPTH_PLANE).enumerate();
     let colors = colors.map(|(buffer, (_, plane))| (color_plane(buffer, 0), &**plane));
     let depth = pass.target.depth_stencil.as_deref();
     colors
         .chain(depth.map(|plane| (DEPTH_PLANE, plane)))
-        .filter(|(_, plane)| !plane.is_float())
-}
-
-/// Whether no plane has two numbers.
-fn are_different(pass: &Pass) -> bool {
-    let same = |(i, a): (usize, &PixelStorage), (j, b): (usize, &PixelStorage)| {
-        i < j && std::ptr::eq(a, b)
-    };
-    !numbered(pass).any(|a| numbered(pass).any(|b| same(a, b)))
+        .filter(|(_, plane)| pass.knows_values && !plane.is_float())
 }

@@ -133,11 +133,6 @@ const SAMPLER_SHAPES: &[&str] = &["RBUF", "2DRect", "Cube"];
 
 /// Whether a word names a type in every program.
 fn is_type(word: &str) -> bool {
-    // Most words are names that begin with none of the letters of types.
-    let first = word.bytes().next().map(|c| c.to_ascii_lowercase());
-    if !first.is_some_and(|c| b"bcdfhilmpstuv".contains(&c)) {
-        return false;
-    }
     let is_sized =
         |base: &&str, is_size: fn(&str) -> bool| word.strip_prefix(*base).is_some_and(is_size);
     let is_shaped = |family: &&str| {

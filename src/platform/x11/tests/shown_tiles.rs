@@ -9,8 +9,9 @@ fn rect(at: [u32; 2], size: [u32; 2]) -> Rect {
 }
 
 fn lacking(shown: &mut ShownTiles, pixels: &PixelStorage, rect: Rect) -> Vec<[[u32; 2]; 2]> {
-    let parts = shown.lacking(pixels, rect);
-    parts.into_iter().map(|part| [part.at, part.size]).collect()
+    let mut parts = Vec::new();
+    shown.copy_lacking(pixels, rect, |part| parts.push([part.at, part.size]));
+    parts
 }
 
 #[test]

@@ -70,7 +70,8 @@ fn is_left_out(function: &str, types: &str) -> bool {
     is_other_sampler || has_no_value || names.iter().any(|name| function.contains(name))
 }
 
-/// Calls whose overload the check chooses otherwise: a real constant prefers no kind of number beside one that is converted.
+/// Calls whose overload the check chooses otherwise: a 1×1 matrix takes no part in products of larger ones as it is, and a real
+/// constant prefers no kind of number beside one that is converted.
 const CHOSEN_OTHERWISE: &[(&str, &str)] = &[("mul", "float1x1, float2x1"), ("ldexp", "1.0, 1.0")];
 
 /// Whether a product of matrices needs one of them to lose numbers: 2×3 by 2×1. The check finds these ambiguous, or

@@ -103,8 +103,9 @@ const ANY_CASE: &[(&str, Type)] = &[
     ("matrix", Type::Matrix(Scalar::Float, 4, 4)),
 ];
 
-/// Vectors of GLSL, with 2 to 4 components, which the reference knows.
-const GLSL_VECTORS: &[(&str, Scalar)] = &[
+/// Words of GLSL before sizes, which the reference knows.
+const GLSL: &[(&str, Scalar)] = &[
+    ("mat", Scalar::Float),
     ("vec", Scalar::Float),
     ("ivec", Scalar::Int),
     ("uvec", Scalar::UInt),
@@ -123,29 +124,20 @@ fn types() -> FxHashMap<String, Type> {
     }
     for (word, scalar) in SCALARS {
         add((*word).into(), Type::Scalar(*scalar));
-        for n in 1..=4 {
-            add(format!("{word}{n}"), Type::Vector(*scalar, n));
-            for m in 1..=4 {
-                add(format!("{word}{n}x{m}"), Type::Matrix(*scalar, n, m));
-            }
-        }
     }
     for (word, ty) in ANY_CASE {
         add((*word).into(), *ty);
     }
-    for (word, scalar) in GLSL_VECTORS {
-        for n in 1..=4 {
-            add(format!("{word}{n}"), Type::Vector(*scalar, n));
-            for m in 1..=4 {
-                add(format!("{word}{n}x{m}"), Type::Matrix(*scalar, n, m));
-            }
-        }
-    }
     // A matrix of one number is square.
     for n in 1..=4 {
         add(format!("mat{n}"), Type::Matrix(Scalar::Float, n, n));
-        for m in 1..=4 {
-            add(format!("mat{n}x{m}"), Type::Matrix(Scalar::Float, n, m));
+    }
+    for (word, scalar) in SCALARS.iter().chain(GLSL).copied() {
+        for n in 1..=4 {
+            add(format!("{word}{n}"), Type::Vector(scalar, n));
+            for m in 1..=4 {
+                add(format!("{word}{n}x{m}"), Type::Matrix(scalar, n, m));
+            }
         }
     }
     all
