@@ -5,7 +5,7 @@
 //!
 //! - [`storage::BufferObject`]: a buffer as contexts hold it: storage of `crate::device::buffer`, and state with GL names.
 //!   [`storage::Binding`]: a bound buffer, or `None` for name 0.
-//! - [`object::Buffers`]: the buffers of a share group by name. [`object::BufferState`]: what a context has bound.
+//! - [`object::BufferState`]: what a context has bound. `context::names` has the names of a share group.
 //! - [`pixel::PackTarget`]: where packed pixels go. [`memory_range::MemoryRange`]: NVIDIA's promise about client memory.
 //!
 //! # Invariants

@@ -7,7 +7,6 @@
 //!
 //! - [`object::TextureHandle`]: a texture with its name, its kind and a number that is never used again. Inside, behind a lock,
 //!   is an [`object::TextureObject`]: parameters and a `device` texture.
-//! - [`object::Textures`]: the names of a share group.
 //! - [`parameters::TexParams`]: what glTexParameter sets. [`format::InternalFormat`]: a GL name with a storage format.
 //! - [`sampler::SamplerObject`]: what a unit samples with in place of its textures' own parameters.
 //! - [`target::ImageTarget`]: the kind and face that a target of TexImage names.
