@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SIDE = 128, STEPS = 400, LARGEST = 512 };
+enum { SIDE = 128, STEPS = 400, LARGEST = 512, MOST_NAMES = 1 << 18 };
 
 static unsigned char picture[SIDE * SIDE * 4];
 /* The application's own data, which is there before the limit. */
@@ -34,6 +34,11 @@ static PFNGLBUFFERDATAPROC buffer_data;
 static PFNGLDELETEBUFFERSPROC delete_buffers;
 static PFNGLGENERATEMIPMAPPROC generate_mipmap;
 
+/* Commands that reserve names, and where they write them. */
+enum { KINDS = 5 };
+static PFNGLGENBUFFERSPROC gen_names[KINDS];
+static GLuint many_names[MOST_NAMES];
+
 static void look_up(void)
 {
 #define LOOK_UP(pointer, name) pointer = (__typeof__(pointer))(void *)OSMesaGetProcAddress(name)
@@ -44,6 +49,11 @@ static void look_up(void)
     LOOK_UP(buffer_data, "glBufferData");
     LOOK_UP(delete_buffers, "glDeleteBuffers");
     LOOK_UP(generate_mipmap, "glGenerateMipmap");
+    LOOK_UP(gen_names[0], "glGenTextures");
+    LOOK_UP(gen_names[1], "glGenBuffers");
+    LOOK_UP(gen_names[2], "glGenQueries");
+    LOOK_UP(gen_names[3], "glGenVertexArrays");
+    LOOK_UP(gen_names[4], "glGenFencesNV");
 }
 
 static void triangles(unsigned n)
@@ -106,6 +116,13 @@ static void buffer(void)
     bind_buffer(GL_ARRAY_BUFFER, 0);
 }
 
+static void names(void)
+{
+    const unsigned kind = random_below(4 * (KINDS + 1)), n = 1 + random_below(MOST_NAMES);
+    if (kind < KINDS) gen_names[kind]((GLsizei)n, many_names);
+    else if (kind == KINDS) glGenLists((GLsizei)n);
+}
+
 static void drop(void)
 {
     GLuint names[8];
@@ -120,7 +137,7 @@ static void read_back(void)
     glReadPixels(0, 0, SIDE, SIDE, GL_RGBA, GL_UNSIGNED_BYTE, data);
 }
 
-static void (*const steps[])(void) = {texture, list, program, fixed_function, fixed_function, buffer, read_back, drop, glFinish};
+static void (*const steps[])(void) = {texture, list, program, fixed_function, fixed_function, buffer, names, read_back, drop, glFinish};
 
 static long address_space(void)
 {

@@ -1,6 +1,7 @@
 //! Checks points, lines, polygons and their state in the tiled rasterizer, one rule in each test.
 #![forbid(unsafe_code)]
 
+use shim_tests::random::Random;
 use shim_tests::raster_scene::{DEPTH_MAX, Scene, SceneVertex, WHITE, at, drawn, full_quad};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -289,6 +290,59 @@ fn polygon_offset_adds_slope_and_units() {
     // A unit is two steps: one may be lost when depths are rounded.
     let expected = 2.0 * 0.5 / 16.0 * DEPTH_MAX + 2.0 * 100.0;
     assert!((moved - plain - expected).abs() <= 2.0, "{}", moved - plain);
+}
+
+/// One unit moves every fragment, also of narrow triangles, whose planes are steep and far outside [0, 1] at the corners of tiles
+/// (section 3.5.5).
+#[test]
+fn one_unit_of_polygon_offset_moves_each_fragment() {
+    let depths = |corners: &[[f32; 3]; 3], units: Option<f32>| {
+        let mut scene = Scene::new(256, 256);
+        scene.ops.depth_test = Some(CompareFunc::Always);
+        scene.raster.polygon_offset = PolygonOffset {
+            enabled: [units.is_some(), false, false],
+            factor: 0.0,
+            units: units.unwrap_or(0.0),
+        };
+        let triangle = corners.map(|[x, y, z]| SceneVertex {
+            position: [x, y, z, 1.0],
+            color: WHITE,
+        });
+        let lit = drawn(&scene, Topology::Triangles, &triangle);
+        let depths = scene.depth_stencil();
+        let depth = |(x, y): &(i32, i32)| depths[(y * 256 + x) as usize] >> 8;
+        lit.iter().map(depth).collect::<Vec<u32>>()
+    };
+    let sliver = [
+        [-0.442, -0.662, -0.487_273],
+        [1.2, 0.872, -0.850_909],
+        [0.992, 0.828, 0.814_545],
+    ];
+    let mut random = Random::new(1);
+    let slivers = (0..60).map(|i| {
+        let mut near = |x: f32, reach: f32| x + reach * random.between(-1.0, 1.0);
+        let first = [near(0.0, 1.0), near(0.0, 1.0), near(0.0, 0.95)];
+        let second = [near(0.0, 1.2), near(0.0, 1.2), near(0.0, 0.95)];
+        // The third lies near the line between the two.
+        let [t, reach] = [near(0.5, 0.6), [0.02, 0.1, 1.0][i % 3]];
+        let between = |i: usize| first[i] + t * (second[i] - first[i]);
+        let third = [near(between(0), reach), near(between(1), reach), near(0.0, 0.95)];
+        [first, second, third]
+    });
+    let mut n = 0;
+    for corners in std::iter::once(sliver).chain(slivers) {
+        let plain = depths(&corners, None);
+        for units in [-1.0, 1.0] {
+            let moved = depths(&corners, Some(units));
+            assert_eq!(plain.len(), moved.len());
+            for (plain, moved) in plain.iter().zip(&moved) {
+                let is_moved = if units > 0.0 { moved > plain } else { moved < plain };
+                assert!(is_moved, "{plain} became {moved} in {corners:?}");
+            }
+            n += moved.len();
+        }
+    }
+    assert!(n > 100_000, "{n} fragments");
 }
 
 #[test]

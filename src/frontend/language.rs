@@ -349,7 +349,8 @@ impl Loaded {
     pub fn warnings(&self, text: &[u8]) -> Vec<String> {
         let warnings: Vec<Warning> = match self {
             Loaded::Arb { program, .. } => program.warnings(text),
-            Loaded::Ati(_) | Loaded::D3d(_) => Vec::new(),
+            Loaded::Ati(_) => arb::odd_start(text).into_iter().collect(),
+            Loaded::D3d(_) => Vec::new(),
             Loaded::Muda { program, .. } => program.warnings().to_vec(),
             Loaded::Shading(loaded) => return loaded.warnings(),
         };

@@ -5,7 +5,6 @@
 use crate::gl::{Call, Context, GlError, Result, ShareGroup};
 use crate::platform::{ClientMemory, ClientPtr};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Objects by name. `None` means that the name is reserved, and no object exists yet.
@@ -135,10 +134,68 @@ pub(crate) fn take_names<T>(
 }
 
 /// Objects of one context by name. `None` means that the name is reserved, and no object exists yet.
-pub(crate) type OwnNames<T> = BTreeMap<u32, Option<T>>;
+#[derive(Debug)]
+pub(crate) struct OwnNames<T> {
+    objects: FxHashMap<u32, Option<T>>,
+    /// All names from 1 up to this one, without it, are used.
+    lowest: u32,
+}
+
+impl<T> Default for OwnNames<T> {
+    fn default() -> Self {
+        OwnNames {
+            objects: FxHashMap::default(),
+            lowest: 1,
+        }
+    }
+}
+
+impl<T> OwnNames<T> {
+    pub(crate) fn get(&self, name: u32) -> Option<&T> {
+        self.objects.get(&name)?.as_ref()
+    }
+
+    /// Whether the name is reserved or names an object.
+    pub(crate) fn knows(&self, name: u32) -> bool {
+        self.objects.contains_key(&name)
+    }
+
+    /// The place of a name that is reserved or has an object.
+    pub(crate) fn place_mut(&mut self, name: u32) -> Option<&mut Option<T>> {
+        self.objects.get_mut(&name)
+    }
+
+    /// Gives a name this object. Gives OUT_OF_MEMORY.
+    pub(crate) fn set(&mut self, name: u32, object: T) -> Result {
+        self.make_room(1)?;
+        self.objects.insert(name, Some(object));
+        Ok(())
+    }
+
+    /// Frees a name.
+    pub(crate) fn remove(&mut self, name: u32) {
+        if self.objects.remove(&name).is_some() && name != 0 {
+            self.lowest = self.lowest.min(name);
+        }
+    }
+
+    /// Makes room for `n` more names. Gives OUT_OF_MEMORY.
+    fn make_room(&mut self, n: usize) -> Result {
+        self.objects.try_reserve(n).map_err(|_| NO_ROOM)
+    }
+
+    /// Reserves the lowest unused name. There is room. Gives OUT_OF_MEMORY where all names are used.
+    fn reserve_lowest(&mut self) -> Result<u32> {
+        while self.objects.contains_key(&self.lowest) {
+            self.lowest = self.lowest.checked_add(1).ok_or(NO_ROOM)?;
+        }
+        self.objects.insert(self.lowest, None);
+        Ok(self.lowest)
+    }
+}
 
 /// Reserves the `n` lowest unused names and writes them to `names`. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY
-/// for more than 4 million.
+/// for more than 4 million and where memory is short.
 pub(crate) fn gen_own_names<T>(
     call: &mut Call<'_>,
     n: i32,
@@ -147,26 +204,9 @@ pub(crate) fn gen_own_names<T>(
 ) -> Result {
     let out = places(&mut call.mem, n, names)?;
     let table = table(call.cx);
-    let mut next = lowest_unused(table);
+    table.make_room(out.len() / 4)?;
     for place in out.chunks_exact_mut(4) {
-        while next == 0 || table.contains_key(&next) {
-            next = next.checked_add(1).ok_or(NO_ROOM)?;
-        }
-        table.insert(next, None);
-        place.copy_from_slice(&next.to_ne_bytes());
+        place.copy_from_slice(&table.reserve_lowest()?.to_ne_bytes());
     }
     Ok(())
-}
-
-/// The lowest unused name, from 1 on. Most often the names are used without a gap.
-fn lowest_unused<T>(table: &OwnNames<T>) -> u32 {
-    let has_gap = |last: u32| last as usize != table.len() || table.contains_key(&0);
-    match table.last_key_value() {
-        Some((last, _)) if !has_gap(*last) => last.saturating_add(1),
-        _ => {
-            let used = table.keys().filter(|name| **name != 0);
-            let is_next = |(name, used): &(u32, &u32)| name == *used;
-            (1..).zip(used).take_while(is_next).count() as u32 + 1
-        }
-    }
 }

@@ -10,6 +10,7 @@ use super::vertices::{Item, execute_item};
 use crate::gl::context::enums::*;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::named::{Named, gl_enum};
+use crate::gl::context::names::NO_ROOM;
 use crate::gl::context::recording::{Recorded, Recording, VertexOp, push};
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -232,8 +233,11 @@ pub fn list_base(call: &mut Call<'_>, base: u32) -> Result {
     Ok(())
 }
 
+/// The most bytes that an entry in the tree of lists takes, where names come in order.
+const ENTRY_BYTES: usize = 32;
+
 /// glGenLists: makes `range` consecutive empty lists, and returns 0 when it makes none. Gives INVALID_VALUE for a negative
-/// range.
+/// range, OUT_OF_MEMORY for more than 4 million and where memory is short.
 pub fn gen_lists(call: &mut Call<'_>, range: i32) -> Result<u32> {
     let range =
         u32::try_from(range).map_err(|_| GlError::invalid_value("negative range of lists"))?;
@@ -247,6 +251,10 @@ pub fn gen_lists(call: &mut Call<'_>, range: i32) -> Result<u32> {
     let Some(first) = table.free_range(range) else {
         return Ok(0);
     };
+    // A tree cannot say that it lacks memory, but this can.
+    let mut room = Vec::<u8>::new();
+    (room.try_reserve_exact(ENTRY_BYTES * range as usize)).map_err(|_| NO_ROOM)?;
+    drop(room);
     let empty = Arc::new(List::default());
     table
         .lists

@@ -34,6 +34,9 @@ pub(crate) fn load(call: &mut Call<'_>, source: &Arc<[u8]>) -> Result {
     crate::debug::show_source(source);
     let parsed = roomy_stack::with_room(|| text::parse_registered(source));
     let parsed = parsed.map_err(|error| report(call, &error, source, &[]))?;
+    if let Some(warning) = arb::odd_start(source) {
+        call.cx.debug.report_odd_program(&warning.info_log(source));
+    }
     let counts = parsed.counts();
     let pairs = counts.pairs.iter().sum();
     let counts = arb::Counts {

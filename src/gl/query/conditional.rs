@@ -26,9 +26,9 @@ pub fn begin_conditional_render(call: &mut Call<'_>, id: u32, mode: u32) -> Resu
             "conditional rendering is in progress",
         ));
     }
-    match queries.objects.get(&id) {
-        Some(Some(query)) if query.target == QueryTarget::Samples => {}
-        Some(Some(_)) => return Err(GlError::invalid_operation("the query counts no samples")),
+    match queries.objects.get(id) {
+        Some(query) if query.target == QueryTarget::Samples => {}
+        Some(_) => return Err(GlError::invalid_operation("the query counts no samples")),
         _ => return Err(GlError::invalid_value("no query of this name")),
     }
     let discards = query_result(call.cx, id, QUERY_RESULT)? == 0;

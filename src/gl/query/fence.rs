@@ -24,14 +24,14 @@ pub struct FenceState {
 /// Flushes the context, which carries out what was recorded before a fence. Gives INVALID_OPERATION for a name without a fence.
 fn complete(cx: &mut Context, name: u32) -> Result<Fence> {
     let missing = GlError::invalid_operation("no such fence");
-    let fence = cx.fences.fences.get(&name).copied().flatten();
+    let fence = cx.fences.fences.get(name).copied();
     let fence = fence.ok_or(missing)?;
     if fence.status {
         return Ok(fence);
     }
     cx.flush_to_window();
     let done = Fence { status: true };
-    cx.fences.fences.insert(name, Some(done));
+    cx.fences.fences.set(name, done)?;
     Ok(done)
 }
 
@@ -45,19 +45,18 @@ pub fn delete_fences_nv(call: &mut Call<'_>, n: i32, fences: ClientPtr<u32>) -> 
     let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative count"))?;
     let null = GlError::invalid_value("null pointer to names");
     for name in call.mem.read_vec(fences, n).ok_or(null)? {
-        call.cx.fences.fences.remove(&name);
+        call.cx.fences.fences.remove(name);
     }
     Ok(())
 }
 
-/// glSetFenceNV accepts any name. Gives INVALID_ENUM for a wrong condition.
+/// glSetFenceNV accepts any name. Gives INVALID_ENUM for a wrong condition, OUT_OF_MEMORY.
 pub fn set_fence_nv(call: &mut Call<'_>, fence: u32, condition: u32) -> Result {
     if condition != ALL_COMPLETED_NV {
         return Err(GlError::invalid_enum("condition of a fence"));
     }
     let set = Fence { status: false };
-    call.cx.fences.fences.insert(fence, Some(set));
-    Ok(())
+    call.cx.fences.fences.set(fence, set)
 }
 
 /// glTestFenceNV: returns TRUE, since it finishes what was recorded before. Gives INVALID_OPERATION (and also TRUE) for a
@@ -76,10 +75,7 @@ pub fn finish_fence_nv(call: &mut Call<'_>, fence: u32) -> Result {
 
 /// glIsFenceNV: returns FALSE for a name that was generated and not set.
 pub fn is_fence_nv(call: &mut Call<'_>, fence: u32) -> Result<u8> {
-    Ok(u8::from(matches!(
-        call.cx.fences.fences.get(&fence),
-        Some(Some(_))
-    )))
+    Ok(u8::from(call.cx.fences.fences.get(fence).is_some()))
 }
 
 gl_enum! {

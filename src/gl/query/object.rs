@@ -96,8 +96,8 @@ impl QueryState {
         if self.is_active(id) || self.conditional.is_some_and(|c| c.id == id) {
             return Err(GlError::invalid_operation("the query is in use"));
         }
-        match self.objects.get(&id) {
-            Some(Some(query)) if query.target != target => Err(GlError::invalid_operation(
+        match self.objects.get(id) {
+            Some(query) if query.target != target => Err(GlError::invalid_operation(
                 "the query has asked for something else before",
             )),
             _ => Ok(()),
@@ -119,7 +119,7 @@ pub fn delete_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Resul
         .ok_or(GlError::invalid_value("null pointer to names"))?;
     let queries = &mut *call.cx.queries;
     for id in &ids {
-        queries.objects.remove(id);
+        queries.objects.remove(*id);
     }
     if ids.contains(&queries.active) {
         queries.active = 0;
@@ -131,10 +131,7 @@ pub fn delete_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Resul
 
 /// glIsQuery: whether the name is that of a query that was begun.
 pub fn is_query(call: &mut Call<'_>, id: u32) -> Result<u8> {
-    Ok(u8::from(matches!(
-        call.cx.queries.objects.get(&id),
-        Some(Some(_))
-    )))
+    Ok(u8::from(call.cx.queries.objects.get(id).is_some()))
 }
 
 pub(super) const QUERY_ACTIVE: GlError = GlError::invalid_operation("a query is active");
@@ -156,8 +153,8 @@ pub fn get_queryiv(call: &mut Call<'_>, target: u32, pname: u32, params: ClientP
 /// The result of a query. It waits for what was recorded, so that it is always available. Gives INVALID_OPERATION for an
 /// active query and when it is no query.
 pub(super) fn query_result(cx: &mut Context, id: u32, pname: u32) -> Result<u64> {
-    let result = match cx.queries.objects.get(&id) {
-        Some(Some(query)) if !cx.queries.is_active(id) => query.result.clone(),
+    let result = match cx.queries.objects.get(id) {
+        Some(query) if !cx.queries.is_active(id) => query.result.clone(),
         _ => return Err(GlError::invalid_operation("no finished query of this name")),
     };
     match pname {

@@ -8,7 +8,7 @@ use super::object::{
 use crate::gl::{Call, Context, Result};
 use crate::platform::ClientPtr;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// OCCLUSION_TEST_RESULT_HP. The query resets it to FALSE, and the pixel counter to 0 (NV_occlusion_query 6.1.13), even the
 /// counter of an active query.
@@ -26,13 +26,14 @@ pub(super) fn begin(cx: &mut Context, id: u32) -> Result {
         return Err(QUERY_ACTIVE);
     }
     let queries = &mut *cx.queries;
-    queries.pixels = Arc::default();
-    queries.ended = None;
+    let pixels = Arc::<AtomicU64>::default();
     let query = Query {
         target: QueryTarget::Samples,
-        result: queries.pixels.clone(),
+        result: pixels.clone(),
     };
-    queries.objects.insert(id, Some(query));
+    queries.objects.set(id, query)?;
+    queries.pixels = pixels;
+    queries.ended = None;
     queries.active = id;
     Ok(())
 }

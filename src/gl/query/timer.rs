@@ -28,7 +28,7 @@ pub(super) fn begin(cx: &mut Context, id: u32) -> Result {
         return Err(QUERY_ACTIVE);
     }
     cx.finish();
-    set(cx, id, QueryTarget::Elapsed, 0);
+    set(cx, id, QueryTarget::Elapsed, 0)?;
     cx.queries.without_revision().timer = Some((id, Instant::now()));
     Ok(())
 }
@@ -38,14 +38,13 @@ pub(super) fn end(cx: &mut Context) -> Result {
     let timer = cx.queries.without_revision().timer.take();
     let (id, start) = timer.ok_or(NO_QUERY_ACTIVE)?;
     cx.finish();
-    set(cx, id, QueryTarget::Elapsed, nanoseconds(start.elapsed()));
-    Ok(())
+    set(cx, id, QueryTarget::Elapsed, nanoseconds(start.elapsed()))
 }
 
-fn set(cx: &mut Context, id: u32, target: QueryTarget, result: u64) {
+fn set(cx: &mut Context, id: u32, target: QueryTarget, result: u64) -> Result {
     let result = std::sync::Arc::new(result.into());
     let objects = &mut cx.queries.without_revision().objects;
-    objects.insert(id, Some(Query { target, result }));
+    objects.set(id, Query { target, result })
 }
 
 /// glQueryCounter: the result is the time at which the commands so far are done. Gives INVALID_ENUM for another target than
@@ -57,12 +56,11 @@ pub fn query_counter(call: &mut Call<'_>, id: u32, target: u32) -> Result {
         return Err(GlError::invalid_enum("the target of a time is TIMESTAMP"));
     }
     call.cx.queries.check_new(id, QueryTarget::Timestamp)?;
-    if !call.cx.queries.objects.contains_key(&id) {
+    if !call.cx.queries.objects.knows(id) {
         return Err(GlError::invalid_operation(
             "the name is not one that GenQueries has returned",
         ));
     }
     call.cx.finish();
-    set(call.cx, id, QueryTarget::Timestamp, timestamp());
-    Ok(())
+    set(call.cx, id, QueryTarget::Timestamp, timestamp())
 }

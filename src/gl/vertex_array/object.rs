@@ -47,7 +47,7 @@ pub struct VertexArrayObjects {
 impl VertexArrayObjects {
     /// Whether an object has this name.
     pub(crate) fn has(&self, name: u32) -> bool {
-        matches!(self.objects.get(&name), Some(Some(_)))
+        self.objects.get(name).is_some()
     }
 
     /// Binds an object that has this name, or a name that was generated. Gives INVALID_OPERATION for another name.
@@ -58,7 +58,7 @@ impl VertexArrayObjects {
         name: u32,
     ) -> Result {
         let old = arrays.bound;
-        let mut contents = match self.objects.get_mut(&name) {
+        let mut contents = match self.objects.place_mut(name) {
             _ if name == old => return Ok(()),
             None if name == 0 => std::mem::take(&mut self.default),
             None => return Err(NO_NAME),
@@ -69,7 +69,7 @@ impl VertexArrayObjects {
         std::mem::swap(&mut arrays.variants, &mut contents.variants);
         std::mem::swap(&mut arrays.nv_enabled, &mut contents.nv_enabled);
         std::mem::swap(element_buffer, &mut contents.element_buffer);
-        match self.objects.get_mut(&old) {
+        match self.objects.place_mut(old) {
             Some(object) => *object = Some(contents),
             None => self.default = contents,
         }
@@ -147,7 +147,7 @@ pub fn delete_vertex_arrays(call: &mut Call<'_>, n: i32, arrays: ClientPtr<u32>)
         if call.cx.arrays.bound == *name {
             bind(call.cx, 0)?;
         }
-        call.cx.array_objects.objects.remove(name);
+        call.cx.array_objects.objects.remove(*name);
     }
     forget_labels(&mut call.cx.labels, &call.cx.shared, VERTEX_ARRAY, &names);
     Ok(())

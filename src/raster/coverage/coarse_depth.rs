@@ -66,12 +66,13 @@ impl BlockDepths {
     pub(crate) fn row<V: Vectors>(
         &mut self,
         row: i32,
-        [a, b, c, _]: [f32; 4],
+        [a, b, c, offset]: [f32; 4],
         depth_use: DepthUse,
         whole: u16,
     ) -> u16 {
         let y = 4.0 * row as f32;
         let (low, high) = (b.min(0.0) + a.min(0.0), b.max(0.0) + a.max(0.0));
+        let c = c + offset;
         let middle = c + b * y;
         // The error of these sums, and of the kernel's; steep triangles hide little.
         let error = (c.abs() + 64.0 * (a.abs() + b.abs())) * (8.0 * f32::EPSILON) + QUANTUM;

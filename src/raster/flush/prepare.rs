@@ -201,13 +201,7 @@ impl Form {
             fraction_units: key.units[0],
             planar_units: key.units[1],
         };
-        let fragment = kernels.fragment_kernels(
-            &call.fragment,
-            stage_key,
-            &call.ops,
-            &call.values,
-            &call.target,
-        );
+        let fragment = kernels.fragment_kernels(call, stage_key);
         let layout = VertexLayout::new(
             &fragment.shade.scalars,
             state,

@@ -50,6 +50,8 @@ pub(crate) struct DepthStencilKey {
     pub(crate) depth_test: Option<CompareFunc>,
     pub(crate) depth_write: bool,
     pub(crate) depth_clamp: bool,
+    /// The plane of depths has an offset.
+    pub(crate) depth_offset: bool,
     pub(crate) depth_bounds: bool,
     pub(crate) stencil: Option<StencilFace>,
     /// The program's depth output counts, not the plane.
@@ -232,7 +234,14 @@ fn fragment_depth(b: &mut Builder, key: &DepthStencilKey) -> ValueId {
         let [dx, dy] = [Op::LaneX, Op::LaneY].map(|op| b.emit1(op, &[]));
         let [pa, pb, pc] = [0, 1, 2].map(|c| b.emit(Op::LoadPlane, &[], [plane::Z as u32, c])[0]);
         let row = b.emit1(Op::FFma, &[dy, pb, pc]);
-        b.emit1(Op::FFma, &[dx, pa, row])
+        let depth = b.emit1(Op::FFma, &[dx, pa, row]);
+        if key.depth_offset {
+            // Last, so that steep planes, whose value at the tile's corner is large, do not round it away.
+            let offset = b.emit(Op::LoadPlane, &[], [plane::Z as u32, plane::CONSTANT])[0];
+            b.emit1(Op::FAdd, &[depth, offset])
+        } else {
+            depth
+        }
     };
     let clamped = if key.depth_clamp {
         let [least, greatest] = [0, 1].map(|i| b.load_uniform(uniform::DEPTH_RANGE + i));

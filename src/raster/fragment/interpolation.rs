@@ -57,6 +57,14 @@ impl Lowering {
         self.emit(Op::FFma, &[dx, a, row], [0, 0])
     }
 
+    /// Window z, with polygon offset.
+    fn depth(&mut self, dx: ValueId, dy: ValueId) -> ValueId {
+        let depth = self.plane(plane::Z, dx, dy);
+        let imm = [plane::Z as u32, plane::CONSTANT];
+        let offset = self.emit(Op::LoadPlane, &[], imm);
+        self.emit(Op::FAdd, &[depth, offset], [0, 0])
+    }
+
     /// The place that kernel inputs 1 and 2 give, as offsets from the centre.
     fn offset_place(&mut self, centre: [ValueId; 2]) -> [ValueId; 2] {
         [0, 1].map(|i| {
@@ -189,7 +197,8 @@ fn interpolate(
             (Err(_), fragment_input::POSITION) if slot % 4 < 2 => {
                 lowering.plane(slot as usize % 4, centre[0], centre[1])
             }
-            (Err(_), fragment_input::POSITION) => lowering.plane(slot as usize % 4, dx, dy),
+            (Err(_), fragment_input::POSITION) if slot % 4 == 2 => lowering.depth(dx, dy),
+            (Err(_), fragment_input::POSITION) => lowering.plane(plane::INVERSE_W, dx, dy),
             (Err(_), _) => lowering.constant(if slot % 4 == 3 { 1.0 } else { 0.0 }),
         };
         by_slot.insert(slot, value);

@@ -15,7 +15,7 @@ use super::{colour, depth_stencil};
 use crate::cache::Lru;
 use crate::ir::{Program, ProgramId};
 use crate::kernel::{self, Kernel};
-use crate::raster::call::draw_call::{RenderTarget, Stage};
+use crate::raster::call::draw_call::{DrawState, RenderTarget, Stage};
 use crate::raster::call::fragment_operations::{FragmentOps, FragmentOpsValues, MAX_COLOR_PLANES};
 use crate::raster::fragment::uniform;
 use crate::raster::geometry::depth::depth_to_fixed24;
@@ -107,15 +107,13 @@ impl KernelCache {
         found
     }
 
-    /// The kernels for a fragment stage under these operations.
+    /// The kernels for a draw's fragment stage and operations.
     pub(crate) fn fragment_kernels(
         &mut self,
-        stage: &Stage,
+        call: &DrawState,
         stage_key: FragmentStageKey,
-        ops: &FragmentOps,
-        values: &FragmentOpsValues,
-        target: &RenderTarget,
     ) -> FragmentKernels {
+        let (stage, ops, target) = (&call.fragment, &call.ops, &*call.target);
         // The shading stage comes first: it says whether the tests may run before it.
         let program = &*stage.program;
         let shade_key = (program.id, stage_key);
@@ -126,10 +124,10 @@ impl KernelCache {
         let OperationKeys {
             depth_stencil: tests,
             colour: writes,
-        } = OperationKeys::of(&shade, ops, target);
+        } = OperationKeys::of(&shade, call);
         let float_alpha = has_float_alpha(target);
         // The operations' uniforms and tests may differ between front and back faces.
-        let uniforms = [1, 0].map(|face| face_uniforms(values, face, float_alpha));
+        let uniforms = [1, 0].map(|face| face_uniforms(&call.values, face, float_alpha));
         let stencil = ops.stencil.filter(|_| has_plane);
         let two_sided = stencil.is_some_and(|[front, back]| front != back)
             || uniforms[0].map(f32::to_bits) != uniforms[1].map(f32::to_bits);
@@ -226,12 +224,9 @@ pub(crate) struct OperationKeys {
 }
 
 impl OperationKeys {
-    /// Those of a fragment program.
-    pub(crate) fn of(
-        shade: &FragmentStage,
-        ops: &FragmentOps,
-        target: &RenderTarget,
-    ) -> OperationKeys {
+    /// Those of a draw with this fragment program.
+    pub(crate) fn of(shade: &FragmentStage, call: &DrawState) -> OperationKeys {
+        let (ops, target) = (&call.ops, &*call.target);
         let has_plane = target.depth_stencil.is_some();
         OperationKeys {
             depth_stencil: [1, 0].map(|face| DepthStencilKey {
@@ -244,6 +239,7 @@ impl OperationKeys {
                 depth_test: ops.depth_test.filter(|_| has_plane),
                 depth_write: ops.depth_write,
                 depth_clamp: ops.depth_clamp,
+                depth_offset: call.raster.polygon_offset.enabled.contains(&true),
                 depth_bounds: ops.depth_bounds && has_plane,
                 stencil: ops.stencil.filter(|_| has_plane).map(|faces| faces[face]),
                 depth_output: shade.writes_depth,

@@ -90,7 +90,7 @@ pub(crate) struct Interpolated<'a> {
     pub(crate) front: bool,
     /// The rows of the provoking vertex.
     pub(crate) provoking: &'a [[f32; 4]],
-    /// Added to z.
+    /// Added to z where it is interpolated.
     pub(crate) depth_offset: f64,
 }
 
@@ -102,7 +102,7 @@ impl Interpolated<'_> {
         let is_affine = (a.inverse_w == b.inverse_w) & (a.inverse_w == c.inverse_w);
         let depths = |v: &WindowVertex<'_>| {
             let divisor = if is_affine { 1.0 } else { v.inverse_w };
-            [v.z + self.depth_offset, v.inverse_w, divisor, 0.0]
+            [v.z, v.inverse_w, divisor, 0.0]
         };
         let [at_anchor, at_b, at_c] = [depths(a), depths(b), depths(c)];
         let planes = self
@@ -111,6 +111,7 @@ impl Interpolated<'_> {
         for (i, out) in out[..FIRST_SCALAR].iter_mut().enumerate() {
             *out = [planes[0][i], planes[1][i], at_anchor[i] as f32, 0.0];
         }
+        out[0][plane::CONSTANT as usize] = self.depth_offset as f32;
         if n > FIRST_SCALAR {
             let divisors = (!is_affine).then_some([b.inverse_w, c.inverse_w]);
             let side = layout.side(self.front);

@@ -45,6 +45,7 @@ mod signature;
 mod tests;
 
 pub use check::flow_counts::FlowCounts;
+pub(crate) use check::warnings::odd_start;
 pub(crate) use language::before_header;
 pub use language::{Language, Stage};
 pub use limits::{

@@ -16,7 +16,7 @@
 
 use super::rules;
 use super::shader::*;
-use crate::frontend::assembly::arb::MAX_TEXT_BYTES;
+use crate::frontend::assembly::arb::{MAX_TEXT_BYTES, before_header};
 use crate::frontend::assembly::cursor::{Cursor, Token};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
@@ -47,17 +47,19 @@ fn parse_with(text: &[u8], extended: bool) -> Result<Shader> {
         let limit = MAX_TEXT_BYTES;
         return error(ErrorKind::TextTooLong { limit }, limit, limit + 1);
     }
-    if !text.starts_with(HEADER.as_bytes()) {
+    // As for the ARB languages, white space and comments may come first, which the document does not allow.
+    let start = before_header(text);
+    if !text[start..].starts_with(HEADER.as_bytes()) {
         return error(
             ErrorKind::Header {
                 expected: HEADER.to_owned(),
             },
-            0,
-            0,
+            start,
+            start,
         );
     }
     let mut parser = Parser {
-        c: Cursor::new(text, HEADER.len()),
+        c: Cursor::new(text, start + HEADER.len()),
         shader: Shader::default(),
         declared: 0,
         preliminary: false,

@@ -42,7 +42,7 @@ impl MeshBatch<'_> {
             writer.write_same(0, [1.0, 0.0, x, 0.0]);
             writer.write_same(1, [0.0, 1.0, y, 0.0]);
         }
-        writer.write_depths(plane::Z, self.depths::<V>(corners));
+        writer.write_with_offset(plane::Z, corners.z, self.depth_offsets::<V>(corners));
         let is_affine = match self.vertices.common_inverse_w() {
             _ if n_planes <= plane::DIVISOR => true,
             Some(w) => {
@@ -59,24 +59,19 @@ impl MeshBatch<'_> {
         is_affine
     }
 
-    /// The depths at the corners, with polygon offset.
+    /// The polygon offsets of the triangles.
     #[inline(always)]
-    fn depths<V: Vectors>(&self, corners: &Corners<V>) -> [V::D; 3] {
-        let [a, b, c] = corners.z;
-        let depths = [V::doubles(a), V::doubles(b), V::doubles(c)];
+    fn depth_offsets<V: Vectors>(&self, corners: &Corners<V>) -> V::F {
         if !self.context.state.polygon_offset.enabled[0] {
-            return depths;
+            return V::splat(0.0);
         }
-        let [mut low, mut high] = [[0; LANES]; 2];
-        for (l, (low, high)) in low.iter_mut().zip(&mut high).enumerate() {
+        let mut offsets = [0.0; LANES];
+        for (l, offset) in offsets.iter_mut().enumerate() {
             let vertex = |k: usize| self.vertices.vertex(corners.numbers[k][l] as usize);
             let triangle = [vertex(0), vertex(1), vertex(2)];
-            let bits = self.context.depth_offset(PolygonMode::Fill, &triangle);
-            let bits = bits.to_bits();
-            (*low, *high) = (bits as u32, (bits >> 32) as u32);
+            *offset = self.context.depth_offset(PolygonMode::Fill, &triangle) as f32;
         }
-        let offset = V::doubles([V::load_i(low), V::load_i(high)]);
-        [depths[0] + offset, depths[1] + offset, depths[2] + offset]
+        V::load(&offsets)
     }
 
     /// What follows the depths where w is not the same for all vertices; says whether it is for all corners of each triangle.
@@ -192,6 +187,13 @@ impl<V: Vectors> PlaneWriter<'_, V> {
     #[inline(always)]
     fn write_depths(&mut self, number: usize, [a, b, c]: [V::D; 3]) {
         self.write(number, [b - a, c - a], V::narrow(a), V::splat(0.0));
+    }
+
+    /// Planes of depths at the corners, in halves, with their offsets.
+    #[inline(always)]
+    fn write_with_offset(&mut self, number: usize, [a, b, c]: [[V::I; 2]; 3], offset: V::F) {
+        let [a, b, c] = [V::doubles(a), V::doubles(b), V::doubles(c)];
+        self.write(number, [b - a, c - a], V::narrow(a), offset);
     }
 
     /// Planes of a scalar, at the corners.

@@ -17,13 +17,7 @@ pub(crate) fn warnings(p: &Parsed, text: &[u8]) -> Vec<Warning> {
     let graph = FlowGraph::of(p);
     let mut out = declarations(p, text);
     out.extend(p.instructions.iter().filter_map(forbidden));
-    let before = before_header(text);
-    if before > 0 {
-        out.push(Warning {
-            kind: WarningKind::BeforeHeader,
-            span: Span::new(before, before + 2),
-        });
-    }
+    out.extend(odd_start(text));
     if graph.is_straight(p) {
         let block = graph.blocks[graph.start].instructions.clone();
         // Registers of native programs begin as 0 (NV_vertex_program2 2.14.1.4).
@@ -49,6 +43,15 @@ pub(crate) fn warnings(p: &Parsed, text: &[u8]) -> Vec<Warning> {
     out.sort_by_key(|w| w.span.start);
     out.truncate(MAX_WARNINGS);
     out
+}
+
+/// The warning about white space or comments before the header.
+pub(crate) fn odd_start(text: &[u8]) -> Option<Warning> {
+    let start = before_header(text);
+    (start > 0).then(|| Warning {
+        kind: WarningKind::BeforeHeader,
+        span: Span::new(start, start + 2),
+    })
 }
 
 /// What the specifications forbid, and drivers of the time took: RFL with w in its mask (NV_fragment_program 3.11.5.36), POPA

@@ -51,6 +51,9 @@ fn constants_in_use_become_bindings_in_order() {
         lower(&shader, &KEY).bindings,
         [Binding::Env(5), Binding::Local(7)]
     );
+    // Comments and white space may stand before the header.
+    assert_eq!(text::parse(format!("# a\n {text}").as_bytes()).as_ref(), Ok(&shader));
+    assert!(text::parse(format!("a {text}").as_bytes()).is_err());
 }
 
 #[test]
