@@ -8,7 +8,7 @@ use crate::debug::counters;
 use crate::platform::frame_thread::FrameThread;
 use crate::platform::{roomy_stack, workers};
 use crate::raster::call::draw_call::{
-    ClearCall, DrawState, PackedVertices, Stage, Topology, VertexInput,
+    AttributeSource, ClearCall, DrawState, PackedVertices, Stage, Topology, VertexInput,
 };
 use crate::raster::executor::Executor;
 use crate::raster::explain::explainer::Explainer;
@@ -129,6 +129,25 @@ impl Renderer {
     /// An empty list for indices, as [`Renderer::spare_data`].
     pub fn spare_indices(&self) -> Vec<u32> {
         self.vertices.indices.take()
+    }
+
+    /// An empty list for attributes, as [`Renderer::spare_data`].
+    pub(crate) fn spare_attributes(&self) -> Vec<AttributeSource> {
+        self.vertices.attributes.take()
+    }
+
+    /// A copy of a state with other uniforms for its vertex and its fragment stage, in the memory of an earlier one.
+    pub(crate) fn changed_state(
+        &self,
+        like: &DrawState,
+        uniforms: [Arc<[f32]>; 2],
+    ) -> Arc<DrawState> {
+        self.vertices.states.changed(like, uniforms)
+    }
+
+    /// Makes a state one that can be shared, in the memory of an earlier one.
+    pub(crate) fn share_state(&self, state: DrawState) -> Arc<DrawState> {
+        self.vertices.states.share(state)
     }
 
     /// Records a draw. `false`: these vertices cannot be drawn in this form and state, and nothing has been recorded.
@@ -298,7 +317,7 @@ impl Renderer {
 
     fn take_recorded(&mut self) -> Vec<Recorded> {
         self.held.clear();
-        std::mem::take(&mut self.recorded)
+        std::mem::replace(&mut self.recorded, self.vertices.commands.take())
     }
 
     fn n_workers(&self) -> usize {

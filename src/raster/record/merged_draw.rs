@@ -328,7 +328,7 @@ impl VertexRun {
             return None;
         }
         let count = self.indices.len() as u32;
-        let data = Arc::new(self.data.into_memory());
+        let data = spare.data.share(self.data.into_memory());
         let last = self.format.last().map_or(0, |last| usize::from(*last));
         let mut attributes = spare.attributes.take();
         attributes.resize(last + 1, AttributeSource::Constant(NOT_GIVEN));
@@ -342,7 +342,7 @@ impl VertexRun {
             topology: self.topology,
             vertices: VertexInput {
                 attributes,
-                indices: Some(Arc::new(self.indices)),
+                indices: Some(spare.indices.share(self.indices)),
                 count,
                 ..VertexInput::default()
             },

@@ -21,7 +21,7 @@ fn input(data: &Arc<Vec<u8>>, n_indices: usize) -> VertexInput {
 fn memory_that_nobody_else_has_is_kept_empty_up_to_a_limit() {
     let spare = RecycledVertices::default();
     let shared = Arc::new(vec![7; 100]);
-    spare.recycle(input(&shared, 50));
+    spare.recycle_vertices(input(&shared, 50));
     assert_eq!(
         (spare.data.take().capacity(), &shared[..]),
         (0, &[7; 100][..])
@@ -30,7 +30,7 @@ fn memory_that_nobody_else_has_is_kept_empty_up_to_a_limit() {
     assert!(indices.is_empty() && indices.capacity() >= 50);
     let own = input(&shared, VERTEX_BYTES);
     drop(shared);
-    spare.recycle(own);
+    spare.recycle_vertices(own);
     assert!(spare.data.take().capacity() >= 100);
     assert_eq!(spare.indices.take().capacity(), 0, "too much to keep");
 }
