@@ -82,13 +82,8 @@ impl Executor {
                 let counter = self.scratch.stipple_counter();
                 explainer.replay_flush(&target, same, &mut self.preparer, counter);
             }
-            let result = Flush::carry_out(
-                &target,
-                same,
-                &self.scratch,
-                n_workers,
-                &mut self.preparer,
-            );
+            let result =
+                Flush::carry_out(&target, same, &self.scratch, n_workers, &mut self.preparer);
             if let Some(explainer) = &mut explainer {
                 explainer.check(&target);
             }

@@ -102,7 +102,10 @@ fn draw_captured(call: &mut Call<'_>, topology: Topology, captured: &Captured) -
     cx.vertex_shaders
         .without_revision()
         .load_variants(&cx.programs, &mut cx.immediate.current);
-    let (current, room) = (&call.cx.immediate.current, call.cx.renderer.spare_attributes());
+    let (current, room) = (
+        &call.cx.immediate.current,
+        call.cx.renderer.spare_attributes(),
+    );
     let rest = Rest::of(&call.cx.matrix, &call.cx.programs, &call.cx.immediate);
     let shader = call.cx.vertex_shaders.followed.clone();
     captured

@@ -1,7 +1,7 @@
 //! Recycles memory for the next flush: fresh memory costs more than writing to it.
 #![forbid(unsafe_code)]
 
-use crate::raster::setup::record::{BinEntry, SetupOutput};
+use crate::raster::setup::record::SetupOutput;
 use parking_lot::Mutex;
 
 /// Tiles are drawn when pages and bins hold more bytes.

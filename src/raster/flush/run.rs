@@ -199,7 +199,9 @@ impl Flush<'_> {
         for chunk in chunks {
             self.n_pending += chunk.primitives.end - chunk.primitives.start;
             self.lists.pending.push(chunk);
-            if self.n_pending >= PRIMITIVES_AT_A_TIME || self.lists.pending.len() >= CHUNKS_AT_A_TIME {
+            if self.n_pending >= PRIMITIVES_AT_A_TIME
+                || self.lists.pending.len() >= CHUNKS_AT_A_TIME
+            {
                 self.bin_pending()?;
             }
         }

@@ -27,7 +27,7 @@ use std::vec::Drain;
 pub(crate) struct PreparedDraw {
     pub(crate) call: Arc<DrawState>,
     pub(crate) vertex: Arc<VertexStage>,
-    pub(crate) fragment: FragmentKernels,
+    pub(crate) fragment: Arc<FragmentKernels>,
     pub(crate) raster: RasterContext,
     /// Shade output slots per group, enough for every colour output written.
     pub(crate) n_slots: usize,
