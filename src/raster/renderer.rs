@@ -145,6 +145,11 @@ impl Renderer {
         self.vertices.states.changed(like, uniforms)
     }
 
+    /// An array of uniforms with these values, in the memory of an earlier one.
+    pub(crate) fn uniforms_of(&self, values: &[f32]) -> Arc<[f32]> {
+        self.vertices.states.uniforms_of(values)
+    }
+
     /// Makes a state one that can be shared, in the memory of an earlier one.
     pub(crate) fn share_state(&self, state: DrawState) -> Arc<DrawState> {
         self.vertices.states.share(state)

@@ -4,7 +4,6 @@
 use super::floating_materials::FloatingMaterials;
 use crate::device::draw::programs::ProgramCache;
 use crate::device::draw::states::StateCache;
-use crate::device::draw::uniform_arrays::UniformArrays;
 use crate::format::TextureShape;
 use crate::frontend::BoundProgram;
 use crate::frontend::fixed_function::{fragment, vertex};
@@ -21,7 +20,6 @@ pub(in crate::gl) struct DrawCache {
     pub(in crate::gl) fragment: ProgramCache<fragment::FragmentKey>,
     /// By [`Target`].
     pub(in crate::gl) uniforms: [KeptUniforms; 3],
-    pub(in crate::gl) arrays: UniformArrays,
     pub(in crate::gl) scratch: Vec<f32>,
     pub(in crate::gl) raster: Option<Arc<RasterState>>,
     pub(in crate::gl) states: DrawStates,

@@ -1,2 +1,3 @@
+mod recycled_states;
 mod recycled_vertices;
 mod vertex_bytes;
