@@ -9,7 +9,7 @@ use crate::raster::flush::prepare::Preparer;
 use crate::raster::flush::run::{Flush, Scratches};
 use crate::raster::geometry::target::is_same_target;
 use crate::raster::record::command::Recorded;
-use crate::raster::record::recycled_vertices::RecycledVertices;
+use crate::raster::record::spare::Returned;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -24,9 +24,9 @@ pub(crate) struct Executor {
 }
 
 impl Executor {
-    /// The memory of drawn vertices, which the recording reuses.
-    pub(crate) fn vertices(&self) -> Arc<RecycledVertices> {
-        self.scratch.vertices.clone()
+    /// The memory that the recording takes back.
+    pub(crate) fn returned(&self) -> Arc<Returned> {
+        self.scratch.returned.clone()
     }
 
     /// Whether a rendering job panicked. Nothing more is drawn then.
@@ -94,6 +94,6 @@ impl Executor {
             }
         }
         drop(commands);
-        self.scratch.vertices.commands.recycle(recorded);
+        self.scratch.returned.give_commands(recorded);
     }
 }

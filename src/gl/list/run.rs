@@ -53,8 +53,8 @@ impl Run {
     }
 
     /// The vertices, in the order of independent primitives if they are assembled.
-    fn input(&self, cx: &Context, indices: Option<Arc<Vec<u32>>>) -> VertexInput {
-        let (current, room) = (&cx.immediate.current, cx.renderer.spare_attributes());
+    fn input(&self, cx: &mut Context, indices: Option<Arc<Vec<u32>>>) -> VertexInput {
+        let (room, current) = (cx.renderer.spare_attributes(), &cx.immediate.current);
         VertexInput {
             attributes: stream_sources(&self.data, &self.layout, current, room),
             count: indices.as_ref().map_or(0, |indices| indices.len() as u32),

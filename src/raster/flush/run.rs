@@ -10,7 +10,7 @@ use crate::raster::call::draw_call::RenderTarget;
 use crate::raster::flush::prepare::Preparer;
 use crate::raster::record::command::Recorded;
 use crate::raster::record::merged_draw::DrawRecord;
-use crate::raster::record::recycled_vertices::RecycledVertices;
+use crate::raster::record::spare::{Returned, Spare};
 use crate::raster::scene::bins::{Pass, PassLists, PreparedDraw, Work};
 use crate::raster::scene::debug_map::BinsMap;
 use crate::raster::setup::merged_draws::MergedDrawSink;
@@ -97,6 +97,8 @@ struct FlushLists {
     /// Pages that were made and not binned, with the numbers of their jobs.
     made: Vec<(usize, SetupOutput)>,
     tiles: Vec<usize>,
+    /// The memory of what was drawn.
+    spare: Spare,
 }
 
 /// Scratch memory that lives from flush to flush.
@@ -107,8 +109,8 @@ pub(crate) struct Scratches {
     pages: RecycledPages,
     lists: Recycled<(PassLists, FlushLists)>,
     wake_policy: WakePolicy,
-    /// Shared with the recording.
-    pub(crate) vertices: Arc<RecycledVertices>,
+    /// Memory on its way back to the recording.
+    pub(crate) returned: Arc<Returned>,
     /// Groups of a run of a fragment kernel, if not the usual number.
     pub(crate) groups_of_a_run: Option<usize>,
     /// The line stipple counter after the last chunk.
@@ -187,8 +189,9 @@ impl Flush<'_> {
         // First the draws, so that the records are the last owners of their states.
         lists.draws.clear();
         for record in lists.records.drain(..) {
-            scratch.vertices.recycle(record.record);
+            lists.spare.keep(record.record);
         }
+        scratch.returned.give(&mut lists.spare);
         scratch.lists.recycle((pass.into_lists(), lists));
         Ok(())
     }

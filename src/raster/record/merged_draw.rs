@@ -19,7 +19,7 @@
 #![forbid(unsafe_code)]
 
 use super::independent::{append_independent, independent, vertices_per_primitive};
-use super::recycled_vertices::RecycledVertices;
+use super::spare::Spare;
 use super::vertex_bytes::VertexBytes;
 use crate::cache::Lru;
 use crate::ir::interface::attribute;
@@ -172,7 +172,7 @@ impl VertexRun {
         state: &Arc<DrawState>,
         topology: Topology,
         formats: &mut VertexFormats,
-        spare: &RecycledVertices,
+        spare: &mut Spare,
     ) -> Option<VertexRun> {
         let format = formats.get(&state.vertex.program);
         Some(VertexRun {
@@ -323,7 +323,7 @@ impl VertexRun {
     }
 
     /// Returns the merged draw; `None` when nothing was appended.
-    pub(crate) fn finish(self, spare: &RecycledVertices) -> Option<DrawRecord> {
+    pub(crate) fn finish(self, spare: &mut Spare) -> Option<DrawRecord> {
         if self.indices.is_empty() {
             return None;
         }

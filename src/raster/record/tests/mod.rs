@@ -1,3 +1,3 @@
-mod recycled_states;
-mod recycled_vertices;
+mod spare;
+mod spare_states;
 mod vertex_bytes;

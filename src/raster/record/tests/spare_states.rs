@@ -1,16 +1,16 @@
 //! Uniform arrays are used again when nobody else has them.
 
-use crate::raster::record::recycled_states::RecycledStates;
+use crate::raster::record::spare_states::SpareStates;
 
 #[test]
 fn uniform_arrays_that_nobody_has_are_used_again() {
-    let states = RecycledStates::default();
+    let mut states = SpareStates::default();
     let first = states.uniforms_of(&[1.0, 2.0]);
     let (place, shared) = (first.as_ptr(), first.clone());
-    states.recycle_uniforms(first);
+    states.keep_uniforms(first);
     assert_ne!(states.uniforms_of(&[3.0, 4.0]).as_ptr(), place);
     assert_eq!(shared[..], [1.0, 2.0]);
-    states.recycle_uniforms(shared);
+    states.keep_uniforms(shared);
     // Another length needs memory of its own.
     assert_eq!(states.uniforms_of(&[5.0])[..], [5.0]);
     let again = states.uniforms_of(&[6.0, 7.0]);
