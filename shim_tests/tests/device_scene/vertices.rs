@@ -137,7 +137,7 @@ impl Forms for Streamed<'_> {
     fn arrays(&mut self) -> Result<Option<VertexInput>, TryReserveError> {
         self.stream.detach(self.renderer)?;
         Ok(Some(VertexInput {
-            attributes: self.stream.sources(self.current),
+            attributes: self.stream.sources(self.current, Vec::new()),
             count: self.stream.count(),
             ..VertexInput::default()
         }))
