@@ -88,7 +88,7 @@ static void errors(void)
         int position;
     } cases[] = {
         {"the header", "!!ARBfp1.0 END", 0},
-        {"a blank before the header", " !!ATIfs1.0", 0},
+        {"a word before the header", "x!!ATIfs1.0", 0},
         {"an undeclared constant", "!!ATIfs1.0 StartOutputPass; MOV r0, c1; EndPass;", 36},
         {"a colour in the first pass", "!!ATIfs1.0 StartPrelimPass; MOV r0, color0; EndPass; StartOutputPass; EndPass;", 36},
         {"a pass without arithmetic", "!!ATIfs1.0 StartPrelimPass; SampleMap r0, t0.str; EndPass; StartOutputPass; EndPass;", 50},
