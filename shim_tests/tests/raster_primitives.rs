@@ -326,7 +326,11 @@ fn one_unit_of_polygon_offset_moves_each_fragment() {
         // The third lies near the line between the two.
         let [t, reach] = [near(0.5, 0.6), [0.02, 0.1, 1.0][i % 3]];
         let between = |i: usize| first[i] + t * (second[i] - first[i]);
-        let third = [near(between(0), reach), near(between(1), reach), near(0.0, 0.95)];
+        let third = [
+            near(between(0), reach),
+            near(between(1), reach),
+            near(0.0, 0.95),
+        ];
         [first, second, third]
     });
     let mut n = 0;
@@ -336,7 +340,11 @@ fn one_unit_of_polygon_offset_moves_each_fragment() {
             let moved = depths(&corners, Some(units));
             assert_eq!(plain.len(), moved.len());
             for (plain, moved) in plain.iter().zip(&moved) {
-                let is_moved = if units > 0.0 { moved > plain } else { moved < plain };
+                let is_moved = if units > 0.0 {
+                    moved > plain
+                } else {
+                    moved < plain
+                };
                 assert!(is_moved, "{plain} became {moved} in {corners:?}");
             }
             n += moved.len();

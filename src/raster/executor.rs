@@ -6,10 +6,10 @@ use crate::debug::counters;
 use crate::platform::roomy_stack;
 use crate::raster::explain::explainer::Explainer;
 use crate::raster::flush::prepare::Preparer;
-use crate::raster::flush::run::{Flush, Scratches, USUAL_COMMANDS};
+use crate::raster::flush::run::{Flush, Scratches};
 use crate::raster::geometry::target::is_same_target;
 use crate::raster::record::command::Recorded;
-use crate::raster::record::recycled_vertices::RecycledVertices;
+use crate::raster::record::spare::Returned;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -17,14 +17,16 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub(crate) struct Executor {
     preparer: Preparer,
+    /// Commands of one target, empty between flushes.
+    same_target: Vec<Recorded>,
     pub(crate) scratch: Scratches,
     is_lost: bool,
 }
 
 impl Executor {
-    /// The memory of drawn vertices, which the recording reuses.
-    pub(crate) fn vertices(&self) -> Arc<RecycledVertices> {
-        self.scratch.vertices.clone()
+    /// The memory that the recording takes back.
+    pub(crate) fn returned(&self) -> Arc<Returned> {
+        self.scratch.returned.clone()
     }
 
     /// Whether a rendering job panicked. Nothing more is drawn then.
@@ -64,26 +66,24 @@ impl Executor {
 
     fn carry_out_all(
         &mut self,
-        recorded: Vec<Recorded>,
+        mut recorded: Vec<Recorded>,
         n_workers: usize,
         mut explainer: Option<&mut Explainer>,
     ) {
-        let mut commands = recorded.into_iter().peekable();
+        let mut commands = recorded.drain(..).peekable();
         while let Some(first) = commands.next() {
             let target = first.target().clone();
-            let mut same = Vec::with_capacity(commands.len().min(USUAL_COMMANDS) + 1);
+            let same = &mut self.same_target;
             same.push(first);
             while let Some(next) = commands.next_if(|next| is_same_target(next.target(), &target)) {
                 same.push(next);
             }
             if let Some(explainer) = &mut explainer {
                 let counter = self.scratch.stipple_counter();
-                explainer.replay_flush(&target, &same, &mut self.preparer, counter);
+                explainer.replay_flush(&target, same, &mut self.preparer, counter);
             }
-            let Executor {
-                preparer, scratch, ..
-            } = self;
-            let result = Flush::carry_out(&target, same, scratch, n_workers, preparer);
+            let result =
+                Flush::carry_out(&target, same, &self.scratch, n_workers, &mut self.preparer);
             if let Some(explainer) = &mut explainer {
                 explainer.check(&target);
             }
@@ -93,5 +93,7 @@ impl Executor {
                 return;
             }
         }
+        drop(commands);
+        self.scratch.returned.give_commands(recorded);
     }
 }

@@ -8,7 +8,7 @@ use crate::debug::counters;
 use crate::platform::frame_thread::FrameThread;
 use crate::platform::{roomy_stack, workers};
 use crate::raster::call::draw_call::{
-    ClearCall, DrawState, PackedVertices, Stage, Topology, VertexInput,
+    AttributeSource, ClearCall, DrawState, PackedVertices, Stage, Topology, VertexInput,
 };
 use crate::raster::executor::Executor;
 use crate::raster::explain::explainer::Explainer;
@@ -18,10 +18,11 @@ use crate::raster::record::command::Recorded;
 use crate::raster::record::held::Held;
 use crate::raster::record::independent::independent;
 use crate::raster::record::merged_draw::{DrawRecord, Segments, VertexFormats, VertexRun};
-use crate::raster::record::recycled_vertices::RecycledVertices;
+use crate::raster::record::spare::{Returned, Spare};
 use crate::raster::record::vertex_bytes::VertexBytes;
 use crate::raster::record::vertices::Vertices;
 use parking_lot::Mutex;
+use std::cell::RefCell;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -34,8 +35,9 @@ pub struct Renderer {
     run: Option<VertexRun>,
     formats: VertexFormats,
     keeps_apart: bool,
-    /// Memory of drawn vertices.
-    vertices: Arc<RecycledVertices>,
+    /// Memory for what is recorded, and what flushes have given back since. Arrays are copied while the state is borrowed.
+    spare: RefCell<Spare>,
+    returned: Arc<Returned>,
     /// For vertices that are transformed while others are recorded.
     preparer: Preparer,
     executor: Arc<Mutex<Executor>>,
@@ -55,7 +57,8 @@ impl Default for Renderer {
             run: None,
             formats: VertexFormats::default(),
             keeps_apart: false,
-            vertices: executor.vertices(),
+            spare: RefCell::default(),
+            returned: executor.returned(),
             preparer: Preparer::default(),
             executor: Arc::new(Mutex::new(executor)),
             frames: FrameThread::default(),
@@ -123,12 +126,36 @@ impl Renderer {
 
     /// An empty list for the data of a draw's vertices. It reuses the memory of drawn vertices, if any is free.
     pub fn spare_data(&self) -> Vec<u8> {
-        self.vertices.data.take()
+        self.spare.borrow_mut().data.take()
     }
 
     /// An empty list for indices, as [`Renderer::spare_data`].
     pub fn spare_indices(&self) -> Vec<u32> {
-        self.vertices.indices.take()
+        self.spare.borrow_mut().indices.take()
+    }
+
+    /// An empty list for attributes, as [`Renderer::spare_data`].
+    pub(crate) fn spare_attributes(&self) -> Vec<AttributeSource> {
+        self.spare.borrow_mut().attributes.take()
+    }
+
+    /// A copy of a state with other uniforms for its vertex and its fragment stage, in the memory of an earlier one.
+    pub(crate) fn changed_state(
+        &mut self,
+        like: &DrawState,
+        uniforms: [Arc<[f32]>; 2],
+    ) -> Arc<DrawState> {
+        self.spare.get_mut().states.changed(like, uniforms)
+    }
+
+    /// An array of uniforms with these values, in the memory of an earlier one.
+    pub(crate) fn uniforms_of(&mut self, values: &[f32]) -> Arc<[f32]> {
+        self.spare.get_mut().states.uniforms_of(values)
+    }
+
+    /// Makes a state one that can be shared, in the memory of an earlier one.
+    pub(crate) fn share_state(&mut self, state: DrawState) -> Arc<DrawState> {
+        self.spare.get_mut().states.share(state)
     }
 
     /// Records a draw. `false`: these vertices cannot be drawn in this form and state, and nothing has been recorded.
@@ -183,7 +210,7 @@ impl Renderer {
             if !has_all_uniforms(state) {
                 return true;
             }
-            self.run = VertexRun::new(state, topology, &mut self.formats, &self.vertices);
+            self.run = VertexRun::new(state, topology, &mut self.formats, self.spare.get_mut());
         }
         let Some(run) = &mut self.run else {
             return false;
@@ -255,7 +282,7 @@ impl Renderer {
     /// Records the collected run.
     fn end_run(&mut self) {
         let run = self.run.take();
-        if let Some(record) = run.and_then(|run| run.finish(&self.vertices)) {
+        if let Some(record) = run.and_then(|run| run.finish(self.spare.get_mut())) {
             self.record(Recorded::Draw(record));
         }
     }
@@ -298,7 +325,8 @@ impl Renderer {
 
     fn take_recorded(&mut self) -> Vec<Recorded> {
         self.held.clear();
-        std::mem::take(&mut self.recorded)
+        self.returned.take(self.spare.get_mut());
+        std::mem::replace(&mut self.recorded, self.spare.get_mut().commands.take())
     }
 
     fn n_workers(&self) -> usize {

@@ -278,10 +278,25 @@ impl VertexStream {
         }
     }
 
-    /// Returns the sources of all attributes: those of the layout from this data, the others from `current`.
-    pub fn sources(&self, current: &CurrentValues) -> Vec<AttributeSource> {
-        stream_sources(&Arc::new(self.data().to_vec()), &self.layout, current)
+    /// Returns the sources of all attributes, in the memory of an empty list: those of the layout from this data, the others
+    /// from `current`.
+    pub fn sources(
+        &self,
+        current: &CurrentValues,
+        room: Vec<AttributeSource>,
+    ) -> Vec<AttributeSource> {
+        stream_sources(&Arc::new(self.data().to_vec()), &self.layout, current, room)
     }
+}
+
+/// Returns sources that have the current values, in the memory of an empty list.
+pub fn constant_sources(
+    current: &CurrentValues,
+    mut room: Vec<AttributeSource>,
+) -> Vec<AttributeSource> {
+    let values = current.iter();
+    room.extend(values.map(|value| AttributeSource::Constant(*value)));
+    room
 }
 
 /// The material attributes in a layout, by bit.
@@ -293,16 +308,14 @@ pub fn material_bits(layout: &[u8]) -> u16 {
     materials.fold(0, |bits, material| bits | 1 << material)
 }
 
-/// Returns the sources of all attributes for packed vertices.
+/// Returns the sources of all attributes for packed vertices, in the memory of an empty list.
 pub fn stream_sources(
     data: &Arc<Vec<u8>>,
     layout: &[u8],
     current: &CurrentValues,
+    room: Vec<AttributeSource>,
 ) -> Vec<AttributeSource> {
-    let mut sources: Vec<AttributeSource> = current
-        .iter()
-        .map(|value| AttributeSource::Constant(*value))
-        .collect();
+    let mut sources = constant_sources(current, room);
     for (place, &slot) in layout.iter().enumerate() {
         sources[slot as usize] = AttributeSource::Array {
             data: data.clone(),

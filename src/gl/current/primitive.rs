@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use crate::device::vertex::stream::{CurrentValues, VertexStream};
-use crate::raster::{PackedVertices, Renderer, Topology, VertexInput};
+use crate::raster::{AttributeSource, PackedVertices, Renderer, Topology, VertexInput};
 use std::sync::Arc;
 
 #[derive(Debug)]
@@ -138,13 +138,18 @@ impl OpenPrimitive {
     }
 
     /// The vertices of a portion.
-    pub(crate) fn input(&self, portion: &Portion, current: &CurrentValues) -> VertexInput {
+    pub(crate) fn input(
+        &self,
+        portion: &Portion,
+        current: &CurrentValues,
+        room: Vec<AttributeSource>,
+    ) -> VertexInput {
         let range = portion.first..portion.first + portion.count;
         let indices = portion
             .closes
             .then(|| Arc::new(range.chain([0]).collect::<Vec<u32>>()));
         VertexInput {
-            attributes: self.stream.sources(current),
+            attributes: self.stream.sources(current, room),
             count: portion.count + u32::from(portion.closes),
             first: portion.first,
             indices,

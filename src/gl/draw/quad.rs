@@ -147,7 +147,7 @@ fn rectangle(
         (attribute::TEX_COORD_0 + coord) as u8,
     ];
     let bytes = Arc::new(bytemuck::cast_slice::<f32, u8>(&data).to_vec());
-    let attributes: Vec<AttributeSource> = stream_sources(&bytes, &layout, &current);
+    let attributes: Vec<AttributeSource> = stream_sources(&bytes, &layout, &current, Vec::new());
     VertexInput {
         attributes,
         count: 4,

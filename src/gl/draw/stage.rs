@@ -60,7 +60,7 @@ pub(super) fn changed_uniforms(
     let uniforms = if has_same_bits(before, &values) {
         before.clone()
     } else {
-        Arc::from(&values[..])
+        cx.renderer.uniforms_of(&values)
     };
     cx.draws.scratch = values;
     uniforms
@@ -146,7 +146,7 @@ fn resolved_uniforms(cx: &mut Context, target: Target, bound: &BoundProgram) -> 
     let uniforms = if has_same_bits(before, &values) {
         before.clone()
     } else {
-        Arc::from(&values[..])
+        cx.renderer.uniforms_of(&values)
     };
     cx.draws.scratch = values;
     uniforms

@@ -165,11 +165,8 @@ fn with_new_values(cx: &mut Context, block: StateBlock, values: ValueStamp) -> S
     {
         return StateBlock { values, ..block };
     }
-    let mut state = DrawState::clone(old);
-    state.vertex.uniforms = vertex;
-    state.fragment.uniforms = fragment;
     StateBlock {
-        state: Arc::new(state),
+        state: cx.renderer.changed_state(old, [vertex, fragment]),
         values,
         ..block
     }
@@ -194,16 +191,17 @@ fn build(cx: &mut Context, materials: u16, stamp: ValueStamp) -> Option<StateBlo
     cx.draws.raster = Some(raster.clone());
     let (ops, values) = fragment_ops(cx);
     let occlusion = cx.queries.counter();
+    let state = DrawState {
+        vertex: vertex.stage,
+        fragment: fragment.stage,
+        raster,
+        ops,
+        values,
+        target,
+        occlusion,
+    };
     Some(StateBlock {
-        state: Arc::new(DrawState {
-            vertex: vertex.stage,
-            fragment: fragment.stage,
-            raster,
-            ops,
-            values,
-            target,
-            occlusion,
-        }),
+        state: cx.renderer.share_state(state),
         values: stamp,
         sources: [vertex.source, fragment.source],
     })

@@ -159,8 +159,9 @@ impl Forms for OpenVertices<'_> {
     fn arrays(&mut self) -> Result<Option<VertexInput>> {
         let cx = &mut *self.cx;
         cx.immediate.detach(&mut cx.renderer)?;
-        let immediate = &cx.immediate;
-        Ok(Some(immediate.open.input(self.portion, &immediate.current)))
+        let (room, immediate) = (cx.renderer.spare_attributes(), &cx.immediate);
+        let current = &immediate.current;
+        Ok(Some(immediate.open.input(self.portion, current, room)))
     }
 }
 

@@ -3,7 +3,6 @@
 
 use crate::device::draw::submit::Forms;
 use crate::device::vertex::stream::{material_bits, stream_sources};
-use crate::gl::current::state::ImmediateState;
 use crate::gl::draw::submit::{Drawable, submit};
 use crate::gl::immediate::begin_end::{end_now, set_current_now};
 use crate::gl::{Context, GlError, Result};
@@ -54,9 +53,10 @@ impl Run {
     }
 
     /// The vertices, in the order of independent primitives if they are assembled.
-    fn input(&self, immediate: &ImmediateState, indices: Option<Arc<Vec<u32>>>) -> VertexInput {
+    fn input(&self, cx: &mut Context, indices: Option<Arc<Vec<u32>>>) -> VertexInput {
+        let (room, current) = (cx.renderer.spare_attributes(), &cx.immediate.current);
         VertexInput {
-            attributes: stream_sources(&self.data, &self.layout, &immediate.current),
+            attributes: stream_sources(&self.data, &self.layout, current, room),
             count: indices.as_ref().map_or(0, |indices| indices.len() as u32),
             indices,
             ..VertexInput::default()
@@ -141,7 +141,7 @@ impl Forms for WholeRun<'_> {
         let many = self.run.n_vertices() > MAX_COPIED;
         many.then(|| {
             let indices = Some(self.run.assembled());
-            self.run.input(&self.cx.immediate, indices)
+            self.run.input(self.cx, indices)
         })
     }
 
@@ -198,7 +198,7 @@ impl Forms for PartOfRun<'_> {
         Ok(Some(VertexInput {
             first: self.first,
             count: self.count,
-            ..self.run.input(&self.cx.immediate, None)
+            ..self.run.input(self.cx, None)
         }))
     }
 }

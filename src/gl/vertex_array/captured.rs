@@ -3,7 +3,7 @@
 
 use super::state::VertexArray;
 use crate::device::vertex::elements::Elements;
-use crate::device::vertex::stream::CurrentValues;
+use crate::device::vertex::stream::{CurrentValues, constant_sources};
 use crate::gl::ext_shader::object::DefinedShader;
 use crate::gl::immediate::weight::Rest;
 use crate::gl::{GlError, Result};
@@ -42,8 +42,9 @@ impl Captured {
         current: &CurrentValues,
         rest: Rest,
         shader: Option<&DefinedShader>,
+        room: Vec<AttributeSource>,
     ) -> SmallVec<[VertexInput; 1]> {
-        let whole = self.input(current, rest, shader);
+        let whole = self.input(current, rest, shader, room);
         if self.cuts.is_empty() {
             return SmallVec::from_buf([whole]);
         }
@@ -87,17 +88,15 @@ impl Captured {
         }
     }
 
-    /// Returns the draw's input. Attributes without an array have their current values.
+    /// Returns the draw's input, with its attributes in the memory of an empty list. Attributes without an array have their current values.
     fn input(
         &self,
         current: &CurrentValues,
         rest: Rest,
         shader: Option<&DefinedShader>,
+        room: Vec<AttributeSource>,
     ) -> VertexInput {
-        let mut attributes: Vec<AttributeSource> = current
-            .iter()
-            .map(|value| AttributeSource::Constant(*value))
-            .collect();
+        let mut attributes = constant_sources(current, room);
         for (slot, source) in &self.sources {
             let slot = match slot.checked_sub(NAMED) {
                 None => Some(*slot),

@@ -102,11 +102,14 @@ fn draw_captured(call: &mut Call<'_>, topology: Topology, captured: &Captured) -
     cx.vertex_shaders
         .without_revision()
         .load_variants(&cx.programs, &mut cx.immediate.current);
-    let current = call.cx.immediate.current;
+    let (current, room) = (
+        &call.cx.immediate.current,
+        call.cx.renderer.spare_attributes(),
+    );
     let rest = Rest::of(&call.cx.matrix, &call.cx.programs, &call.cx.immediate);
     let shader = call.cx.vertex_shaders.followed.clone();
     captured
-        .inputs(&current, rest, shader.as_deref())
+        .inputs(current, rest, shader.as_deref(), room)
         .into_iter()
         .try_for_each(|input| submit::draw_vertices(call.cx, topology, input))
 }

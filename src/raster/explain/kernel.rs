@@ -77,7 +77,7 @@ fn traced(task: Task, program: &Program, lane: usize, log: &Log) -> Arc<dyn Kern
 
 /// Replaces the kernels of a draw that shade, test and write by kernels that report a lane.
 pub(crate) fn trace_fragments(draw: &mut PreparedDraw, call: &DrawState, lane: usize, log: &Log) {
-    let kernels = &mut draw.fragment;
+    let kernels = Arc::make_mut(&mut draw.fragment);
     let keys = OperationKeys::of(&kernels.shade, call);
     let code = kernels.shade.code(&call.fragment.program);
     let shade = traced(Task::Shade, &code, lane, log);

@@ -215,8 +215,8 @@ impl<'a> Replay<'a> {
             page.push_primitive(record);
             self.pass.add_page(page, &self.draws);
             self.draw_block();
-            let mut pages = self.pass.clear_work(Work::All);
-            page = pages.pop().unwrap_or_else(SetupOutput::of_records);
+            let drawn = self.pass.clear_work(Work::All).next_back();
+            page = drawn.unwrap_or_else(SetupOutput::of_records);
         }
         // The event has the pixel from before and after it, and the kernels' runs.
         let runs = std::mem::take(&mut *self.log.lock());

@@ -77,7 +77,7 @@ struct Form {
     target: Weak<RenderTarget>,
     context: RasterContext,
     vertex: Arc<VertexStage>,
-    fragment: FragmentKernels,
+    fragment: Arc<FragmentKernels>,
     /// The uniforms that `fragment` was made with.
     uniforms: Arc<[f32]>,
     n_slots: usize,
@@ -166,7 +166,7 @@ impl Form {
     /// The prepared draw of this state.
     fn draw(&mut self, call: &Arc<DrawState>, number: u32) -> PreparedDraw {
         if !Arc::ptr_eq(&self.uniforms, &call.fragment.uniforms) {
-            self.fragment.set_uniforms(&call.fragment);
+            Arc::make_mut(&mut self.fragment).set_uniforms(&call.fragment);
             self.uniforms = call.fragment.uniforms.clone();
         }
         PreparedDraw {
@@ -201,7 +201,7 @@ impl Form {
             fraction_units: key.units[0],
             planar_units: key.units[1],
         };
-        let fragment = kernels.fragment_kernels(call, stage_key);
+        let fragment = Arc::new(kernels.fragment_kernels(call, stage_key));
         let layout = VertexLayout::new(
             &fragment.shade.scalars,
             state,

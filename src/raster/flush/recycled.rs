@@ -1,7 +1,7 @@
 //! Recycles memory for the next flush: fresh memory costs more than writing to it.
 #![forbid(unsafe_code)]
 
-use crate::raster::setup::record::{BinEntry, SetupOutput};
+use crate::raster::setup::record::SetupOutput;
 use parking_lot::Mutex;
 
 /// Tiles are drawn when pages and bins hold more bytes.
@@ -41,23 +41,16 @@ impl RecycledPages {
     }
 }
 
-/// The most bytes of bins that are stored.
-const BIN_BYTES: usize = 1 << 20;
-
-/// Empty bins for reuse.
+/// Something with memory that one flush takes at a time.
 #[derive(Default)]
-pub(crate) struct RecycledBins(Mutex<Vec<Vec<BinEntry>>>);
+pub(crate) struct Recycled<T>(Mutex<T>);
 
-impl RecycledBins {
-    pub(crate) fn take(&self) -> Vec<Vec<BinEntry>> {
+impl<T: Default> Recycled<T> {
+    pub(crate) fn take(&self) -> T {
         std::mem::take(&mut *self.0.lock())
     }
 
-    pub(crate) fn recycle(&self, mut bins: Vec<Vec<BinEntry>>) {
-        let n_entries: usize = bins.iter().map(Vec::capacity).sum();
-        if n_entries * size_of::<BinEntry>() <= BIN_BYTES {
-            bins.iter_mut().for_each(Vec::clear);
-            *self.0.lock() = bins;
-        }
+    pub(crate) fn recycle(&self, it: T) {
+        *self.0.lock() = it;
     }
 }

@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::chunk::{VertexScratch, primitives_per_chunk, run_chunk};
-use super::recycled::{BINNED_BYTES, RecycledBins, RecycledPages};
+use super::recycled::{BINNED_BYTES, Recycled, RecycledPages};
 use super::wake_policy::{Stopwatch, WakePolicy};
 use crate::debug::{self, counters};
 use crate::platform::workers::{self, JobPanicked, Waking};
@@ -10,8 +10,8 @@ use crate::raster::call::draw_call::RenderTarget;
 use crate::raster::flush::prepare::Preparer;
 use crate::raster::record::command::Recorded;
 use crate::raster::record::merged_draw::DrawRecord;
-use crate::raster::record::recycled_vertices::RecycledVertices;
-use crate::raster::scene::bins::{Pass, PreparedDraw, Work};
+use crate::raster::record::spare::{Returned, Spare};
+use crate::raster::scene::bins::{Pass, PassLists, PreparedDraw, Work};
 use crate::raster::scene::debug_map::BinsMap;
 use crate::raster::setup::merged_draws::MergedDrawSink;
 use crate::raster::setup::record::SetupOutput;
@@ -23,8 +23,6 @@ use std::ops::{ControlFlow, Range};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// A flush has room for this many commands from the start.
-pub(crate) const USUAL_COMMANDS: usize = 64;
 /// Tiles are drawn after this many bytes where that costs little: pages in the second cache are faster written and
 /// read.
 const CACHED_BYTES: usize = 1 << 20;
@@ -88,16 +86,31 @@ struct JobScratch {
     page: SetupOutput,
 }
 
+/// The lists of a flush, empty between flushes.
+#[derive(Default)]
+struct FlushLists {
+    draws: Vec<PreparedDraw>,
+    records: Vec<PreparedRecord>,
+    pending: Vec<Chunk>,
+    /// The chunks of each job.
+    jobs: Vec<Range<usize>>,
+    /// Pages that were made and not binned, with the numbers of their jobs.
+    made: Vec<(usize, SetupOutput)>,
+    tiles: Vec<usize>,
+    /// The memory of what was drawn.
+    spare: Spare,
+}
+
 /// Scratch memory that lives from flush to flush.
 #[derive(Default)]
 pub(crate) struct Scratches {
     job: ScratchPool<JobScratch>,
     tile: ScratchPool<TileScratch>,
     pages: RecycledPages,
-    bins: RecycledBins,
+    lists: Recycled<(PassLists, FlushLists)>,
     wake_policy: WakePolicy,
-    /// Shared with the recording.
-    pub(crate) vertices: Arc<RecycledVertices>,
+    /// Memory on its way back to the recording.
+    pub(crate) returned: Arc<Returned>,
     /// Groups of a run of a fragment kernel, if not the usual number.
     pub(crate) groups_of_a_run: Option<usize>,
     /// The line stipple counter after the last chunk.
@@ -123,70 +136,75 @@ pub(crate) struct Flush<'a> {
     n_workers: usize,
     stopwatch: Stopwatch<'a>,
     pass: Pass,
-    draws: Vec<PreparedDraw>,
-    records: Vec<PreparedRecord>,
-    pending: Vec<Chunk>,
+    lists: FlushLists,
     n_pending: u32,
 }
 
 impl Flush<'_> {
-    /// Executes all commands of this target.
+    /// Executes all commands of this target, and leaves an empty list.
     pub(crate) fn carry_out(
         target: &Arc<RenderTarget>,
-        commands: Vec<Recorded>,
+        commands: &mut Vec<Recorded>,
         scratch: &Scratches,
         n_workers: usize,
         preparer: &mut Preparer,
     ) -> Result<(), JobPanicked> {
-        let pass = Pass::with_bins(target, scratch.bins.take());
+        let (pass, lists) = scratch.lists.take();
+        let pass = Pass::within(target, pass);
         if pass.bins.is_empty() {
+            commands.clear();
             return Ok(());
         }
         let mut numbers = preparer.numbers();
-        let n_usual = commands.len().min(USUAL_COMMANDS);
         let mut flush = Flush {
             scratch,
             n_workers,
             stopwatch: scratch.wake_policy.start(),
             pass,
-            draws: Vec::with_capacity(n_usual),
-            records: Vec::with_capacity(n_usual),
-            pending: Vec::with_capacity(n_usual),
+            lists,
             n_pending: 0,
         };
         // Draws are collected and binned together; a clear bins those before it first.
-        for command in commands {
+        for command in commands.drain(..) {
             match command {
                 Recorded::Draw(record) => {
                     let states = record.segments.states.iter();
-                    let draws = &mut flush.draws;
+                    let draws = &mut flush.lists.draws;
                     let draws = states.map(|state| numbers.of(state, record.topology, draws));
                     let draws = draws.collect();
                     flush.add_record(PreparedRecord { record, draws })?;
                 }
                 Recorded::Clear(clear) => {
                     flush.bin_pending()?;
-                    flush.pass.add_clear(clear, &flush.draws);
+                    flush.pass.add_clear(clear, &flush.lists.draws);
                 }
             }
         }
         flush.bin_pending()?;
         flush.draw_tiles(Work::All)?;
         flush.stopwatch.stop();
-        scratch.bins.recycle(flush.pass.bins);
-        for record in flush.records {
-            scratch.vertices.recycle(record.record.vertices);
+        let Flush {
+            pass, mut lists, ..
+        } = flush;
+        // First the draws, so that the records are the last owners of their states.
+        lists.draws.clear();
+        for record in lists.records.drain(..) {
+            lists.spare.keep(record.record);
         }
+        scratch.returned.give(&mut lists.spare);
+        scratch.lists.recycle((pass.into_lists(), lists));
         Ok(())
     }
 
     fn add_record(&mut self, record: PreparedRecord) -> Result<(), JobPanicked> {
-        let chunks = chunks(&record.record, self.records.len());
-        self.records.push(record);
+        let chunks = chunks(&record.record, self.lists.records.len());
+        self.lists.records.push(record);
         for chunk in chunks {
             self.n_pending += chunk.primitives.end - chunk.primitives.start;
-            self.pending.push(chunk);
-            if self.n_pending >= PRIMITIVES_AT_A_TIME || self.pending.len() >= CHUNKS_AT_A_TIME {
+            self.lists.pending.push(chunk);
+            if self.n_pending >= PRIMITIVES_AT_A_TIME
+                || self.lists.pending.len() >= CHUNKS_AT_A_TIME
+            {
                 self.bin_pending()?;
             }
         }
@@ -195,7 +213,8 @@ impl Flush<'_> {
 
     /// Sets up the pending chunks; draws the tiles when the bins have grown.
     fn bin_pending(&mut self) -> Result<(), JobPanicked> {
-        let jobs = jobs(&self.pending);
+        let mut jobs = std::mem::take(&mut self.lists.jobs);
+        list_jobs(&self.lists.pending, &mut jobs);
         let mut n_done = 0;
         loop {
             n_done += self.bin_jobs(&jobs, n_done)?;
@@ -204,7 +223,8 @@ impl Flush<'_> {
                 break;
             }
         }
-        self.pending.clear();
+        self.lists.jobs = jobs;
+        self.lists.pending.clear();
         self.n_pending = 0;
         Ok(())
     }
@@ -213,7 +233,7 @@ impl Flush<'_> {
     /// jobs from `first` on that are done.
     fn bin_jobs(&mut self, jobs: &[Range<usize>], first: usize) -> Result<usize, JobPanicked> {
         // Workers share the pages made so far and their size in bytes.
-        let made = Mutex::new((0, Vec::new()));
+        let made = Mutex::new((0, std::mem::take(&mut self.lists.made)));
         let this: &Flush<'_> = self;
         let job = |i| {
             this.scratch.job.with(|scratch| {
@@ -243,9 +263,10 @@ impl Flush<'_> {
         // Workers finish in any order; bins hold the order of the draws.
         let (_, mut pages) = made.into_inner();
         pages.sort_unstable_by_key(|(job, _)| *job);
-        for (_, page) in pages {
-            self.pass.add_page(page, &self.draws);
+        for (_, page) in pages.drain(..) {
+            self.pass.add_page(page, &self.lists.draws);
         }
+        self.lists.made = pages;
         Ok(n_done)
     }
 
@@ -257,7 +278,7 @@ impl Flush<'_> {
         if job == 0 {
             vertex.raster.stipple_counter = counter.load(Ordering::Relaxed);
         }
-        for chunk in &self.pending[jobs[job].clone()] {
+        for chunk in &self.lists.pending[jobs[job].clone()] {
             self.run_chunk(chunk, vertex, page);
         }
         if job + 1 == jobs.len() {
@@ -278,20 +299,21 @@ impl Flush<'_> {
     }
 
     /// Whether the tiles with primitives have enough of them, so that a second fetch of their pixels does not matter.
-    fn has_full_bins(&self) -> bool {
-        let (tiles, n_entries) = self.pass.tiles(Work::Primitives);
+    fn has_full_bins(&mut self) -> bool {
+        let tiles = &mut self.lists.tiles;
+        let n_entries = self.pass.list_tiles(Work::Primitives, tiles);
         n_entries >= FULL_BIN * tiles.len()
     }
 
     /// Sets up the primitives of a chunk in a page.
     fn run_chunk(&self, chunk: &Chunk, scratch: &mut VertexScratch, page: &mut SetupOutput) {
-        let PreparedRecord { record, draws } = &self.records[chunk.record];
+        let PreparedRecord { record, draws } = &self.lists.records[chunk.record];
         let geometry = record.geometry();
         let primitives = chunk.primitives.clone();
         // A record may merge several draws that differ in state only. Find the one that holds the chunk's first
         // primitive.
         let (before, rest) = record.segments.split(primitives.start);
-        let draw = &self.draws[draws[before as usize] as usize];
+        let draw = &self.lists.draws[draws[before as usize] as usize];
         // All of the chunk belongs to that draw, or the sink changes state between its primitives.
         if rest.first().is_none_or(|next| next.0 >= primitives.end) {
             run_chunk(
@@ -303,7 +325,7 @@ impl Flush<'_> {
                 page,
             );
         } else {
-            let context = |state: u32| &self.draws[draws[state as usize] as usize].raster;
+            let context = |state: u32| &self.lists.draws[draws[state as usize] as usize].raster;
             let mut sink = MergedDrawSink::new(page, &context, before, rest, primitives.start);
             run_chunk(
                 &draw.vertex,
@@ -318,11 +340,11 @@ impl Flush<'_> {
 
     /// Draws the binned primitives.
     fn draw_tiles(&mut self, work: Work) -> Result<(), JobPanicked> {
-        let pass = &self.pass;
-        let (tiles, _) = pass.tiles(work);
+        self.pass.list_tiles(work, &mut self.lists.tiles);
+        let (pass, tiles, draws) = (&self.pass, &self.lists.tiles, &self.lists.draws);
         counters::TILES.add(tiles.len() as u64);
         if debug::words().bins {
-            let n_draws = self.draws.len();
+            let n_draws = draws.len();
             eprintln!("trilobite: {}", BinsMap { pass, n_draws });
         }
         let groups_of_a_run = self.scratch.groups_of_a_run.unwrap_or(GROUPS_OF_A_RUN);
@@ -335,7 +357,7 @@ impl Flush<'_> {
                 let next = tiles.get(i + n_threads).copied();
                 self.scratch.tile.with(|scratch| {
                     counters::timed(&counters::JOB_TIME, || {
-                        draw_tile(pass, &self.draws, tiles[i], groups_of_a_run, next, scratch);
+                        draw_tile(pass, draws, tiles[i], groups_of_a_run, next, scratch);
                     });
                 });
             };
@@ -346,9 +368,9 @@ impl Flush<'_> {
     }
 }
 
-/// The chunks of one job: chunks chained to each other, or several small ones.
-fn jobs(pending: &[Chunk]) -> Vec<Range<usize>> {
-    let mut jobs: Vec<Range<usize>> = Vec::new();
+/// Lists the chunks of each job: chunks chained to each other, or several small ones.
+fn list_jobs(pending: &[Chunk], jobs: &mut Vec<Range<usize>>) {
+    jobs.clear();
     let mut n_primitives = 0;
     for (i, chunk) in pending.iter().enumerate() {
         let n = chunk.primitives.end - chunk.primitives.start;
@@ -363,5 +385,4 @@ fn jobs(pending: &[Chunk]) -> Vec<Range<usize>> {
             }
         }
     }
-    jobs
 }

@@ -19,7 +19,7 @@
 #![forbid(unsafe_code)]
 
 use super::independent::{append_independent, independent, vertices_per_primitive};
-use super::recycled_vertices::RecycledVertices;
+use super::spare::Spare;
 use super::vertex_bytes::VertexBytes;
 use crate::cache::Lru;
 use crate::ir::interface::attribute;
@@ -172,7 +172,7 @@ impl VertexRun {
         state: &Arc<DrawState>,
         topology: Topology,
         formats: &mut VertexFormats,
-        spare: &RecycledVertices,
+        spare: &mut Spare,
     ) -> Option<VertexRun> {
         let format = formats.get(&state.vertex.program);
         Some(VertexRun {
@@ -323,12 +323,12 @@ impl VertexRun {
     }
 
     /// Returns the merged draw; `None` when nothing was appended.
-    pub(crate) fn finish(self, spare: &RecycledVertices) -> Option<DrawRecord> {
+    pub(crate) fn finish(self, spare: &mut Spare) -> Option<DrawRecord> {
         if self.indices.is_empty() {
             return None;
         }
         let count = self.indices.len() as u32;
-        let data = Arc::new(self.data.into_memory());
+        let data = spare.data.share(self.data.into_memory());
         let last = self.format.last().map_or(0, |last| usize::from(*last));
         let mut attributes = spare.attributes.take();
         attributes.resize(last + 1, AttributeSource::Constant(NOT_GIVEN));
@@ -342,7 +342,7 @@ impl VertexRun {
             topology: self.topology,
             vertices: VertexInput {
                 attributes,
-                indices: Some(Arc::new(self.indices)),
+                indices: Some(spare.indices.share(self.indices)),
                 count,
                 ..VertexInput::default()
             },

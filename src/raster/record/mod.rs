@@ -4,7 +4,7 @@
 //! - [`vertices`]: the forms of a draw's vertices.
 //! - [`merged_draw`] makes one draw of small ones; [`independent`] makes separate primitives of strips, fans and loops;
 //!   [`vertex_bytes`] has packed vertices, with spare capacity.
-//! - [`recycled_vertices`]: the memory of drawn vertices.
+//! - [`spare`], [`spare_states`]: the memory of what was drawn.
 //!
 //! Invariant: merging changes no picture. Draws for which it would (outlines, stipples, flat polygons) are recorded by
 //! themselves.
@@ -14,7 +14,8 @@ pub(crate) mod command;
 pub(crate) mod held;
 pub(crate) mod independent;
 pub(crate) mod merged_draw;
-pub(crate) mod recycled_vertices;
+pub(crate) mod spare;
+pub(crate) mod spare_states;
 pub(crate) mod vertex_bytes;
 pub(crate) mod vertices;
 

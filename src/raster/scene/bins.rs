@@ -21,12 +21,13 @@ use crate::raster::setup::tile_place::{MANY_TILES, tiles_of};
 use crate::raster::vertex::stage::VertexStage;
 use crate::simd::prefetch;
 use std::sync::Arc;
+use std::vec::Drain;
 
 /// A draw of a pass with everything that its execution needs.
 pub(crate) struct PreparedDraw {
     pub(crate) call: Arc<DrawState>,
     pub(crate) vertex: Arc<VertexStage>,
-    pub(crate) fragment: FragmentKernels,
+    pub(crate) fragment: Arc<FragmentKernels>,
     pub(crate) raster: RasterContext,
     /// Shade output slots per group, enough for every colour output written.
     pub(crate) n_slots: usize,
@@ -59,6 +60,17 @@ pub(crate) enum Binned<'a> {
 /// The page number of clears.
 const CLEAR_PAGE: u32 = u32::MAX;
 
+/// The most bytes of bins that are kept from pass to pass.
+const BIN_BYTES: usize = 1 << 20;
+
+/// The lists of a pass.
+#[derive(Default)]
+pub(crate) struct PassLists {
+    pages: Vec<SetupOutput>,
+    clears: Vec<ClearCall>,
+    bins: Vec<Vec<BinEntry>>,
+}
+
 /// Work binned for one target and not yet drawn.
 pub(crate) struct Pass {
     pub(crate) target: Arc<RenderTarget>,
@@ -74,11 +86,16 @@ pub(crate) struct Pass {
 
 impl Pass {
     pub(crate) fn new(target: &Arc<RenderTarget>) -> Pass {
-        Pass::with_bins(target, Vec::new())
+        Pass::within(target, PassLists::default())
     }
 
-    /// A pass with the memory of these empty bins.
-    pub(crate) fn with_bins(target: &Arc<RenderTarget>, mut bins: Vec<Vec<BinEntry>>) -> Pass {
+    /// A pass with the memory of these empty lists.
+    pub(crate) fn within(target: &Arc<RenderTarget>, lists: PassLists) -> Pass {
+        let PassLists {
+            pages,
+            clears,
+            mut bins,
+        } = lists;
         let rect = target_rect(target);
         let tiles = |pixels: i32| (pixels.max(0) as usize).div_ceil(TILE as usize);
         let (across, up) = (tiles(rect.x1), tiles(rect.y1));
@@ -87,8 +104,8 @@ impl Pass {
             target: target.clone(),
             rect,
             tiles_across: across,
-            pages: Vec::new(),
-            clears: Vec::new(),
+            pages,
+            clears,
             bins,
             knows_values: target.samples() == 1 && target.has_different_planes(),
             size_bytes: 0,
@@ -100,20 +117,38 @@ impl Pass {
         self.size_bytes
     }
 
-    /// The tiles with something to draw, and the amount.
-    pub(crate) fn tiles(&self, work: Work) -> (Vec<usize>, usize) {
+    /// The memory of the pass, without contents.
+    pub(crate) fn into_lists(mut self) -> PassLists {
+        self.pages.clear();
+        self.clears.clear();
+        let n_entries: usize = self.bins.iter().map(Vec::capacity).sum();
+        if n_entries * size_of::<BinEntry>() <= BIN_BYTES {
+            self.bins.iter_mut().for_each(Vec::clear);
+        } else {
+            self.bins.clear();
+        }
+        PassLists {
+            pages: self.pages,
+            clears: self.clears,
+            bins: self.bins,
+        }
+    }
+
+    /// Lists the tiles with something to draw, and returns the amount.
+    pub(crate) fn list_tiles(&self, work: Work, tiles: &mut Vec<usize>) -> usize {
+        tiles.clear();
         let bins = self.bins.iter().enumerate();
         let some = bins.filter(|(_, bin)| work.is_in(bin));
         let mut n_entries = 0;
-        let tiles = some.map(|(tile, bin)| {
+        tiles.extend(some.map(|(tile, bin)| {
             n_entries += bin.len();
             tile
-        });
-        (tiles.collect(), n_entries)
+        }));
+        n_entries
     }
 
     /// Drops finished work; the bins' memory stays, and that of the pages is returned.
-    pub(crate) fn clear_work(&mut self, work: Work) -> Vec<SetupOutput> {
+    pub(crate) fn clear_work(&mut self, work: Work) -> Drain<'_, SetupOutput> {
         let mut is_left = false;
         for bin in &mut self.bins {
             if work.is_in(bin) {
@@ -126,7 +161,7 @@ impl Pass {
             self.clears.clear();
         }
         self.size_bytes = 0;
-        std::mem::take(&mut self.pages)
+        self.pages.drain(..)
     }
 
     /// The corner of a tile in pixels.

@@ -35,7 +35,7 @@ impl FragmentRun<'_> {
             early,
             skip_shade,
             ..
-        } = &self.draw.fragment;
+        } = &*self.draw.fragment;
         // One kernel may do it all.
         if let Some(fused) = fused {
             return self.draw_fused(fused, pixels, scratch);

@@ -30,6 +30,7 @@ fn input(call: &Call<'_>, elements: Elements) -> VertexInput {
             &call.cx.immediate.current,
             Rest::of(&call.cx.matrix, &call.cx.programs, &call.cx.immediate),
             None,
+            Vec::new(),
         )
         .into_iter()
         .next()

@@ -1,2 +1,3 @@
-mod recycled_vertices;
+mod spare;
+mod spare_states;
 mod vertex_bytes;

@@ -1,7 +1,7 @@
 //! Memory is kept when nobody else holds it, up to a limit.
 
 use crate::raster::call::draw_call::{AttributeSource, Element, VertexInput};
-use crate::raster::record::recycled_vertices::{RecycledVertices, VERTEX_BYTES};
+use crate::raster::record::spare::{Spare, VERTEX_BYTES};
 use std::sync::Arc;
 
 fn input(data: &Arc<Vec<u8>>, n_indices: usize) -> VertexInput {
@@ -19,9 +19,9 @@ fn input(data: &Arc<Vec<u8>>, n_indices: usize) -> VertexInput {
 
 #[test]
 fn memory_that_nobody_else_has_is_kept_empty_up_to_a_limit() {
-    let spare = RecycledVertices::default();
+    let mut spare = Spare::default();
     let shared = Arc::new(vec![7; 100]);
-    spare.recycle(input(&shared, 50));
+    spare.keep_vertices(input(&shared, 50));
     assert_eq!(
         (spare.data.take().capacity(), &shared[..]),
         (0, &[7; 100][..])
@@ -30,7 +30,7 @@ fn memory_that_nobody_else_has_is_kept_empty_up_to_a_limit() {
     assert!(indices.is_empty() && indices.capacity() >= 50);
     let own = input(&shared, VERTEX_BYTES);
     drop(shared);
-    spare.recycle(own);
+    spare.keep_vertices(own);
     assert!(spare.data.take().capacity() >= 100);
     assert_eq!(spare.indices.take().capacity(), 0, "too much to keep");
 }
