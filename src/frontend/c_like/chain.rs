@@ -4,6 +4,7 @@
 //! recursion of all that walks over a tree.
 
 use super::diagnostics::{Diagnostics, Stop};
+use super::nodes::{Nodes, Start};
 use super::rule::Rule;
 use super::syntax::{Expr, ExprKind, Operator};
 use super::tokens::Cursor;
@@ -17,12 +18,12 @@ pub(super) const GROUP: usize = 128;
 /// An operand, and the operators and operands that have been read after it.
 pub(super) struct Chain<'a> {
     first: Expr<'a>,
-    rest: Vec<(Operator, Expr<'a>)>,
+    rest: Start,
 }
 
 impl<'a> Chain<'a> {
-    pub(super) fn new(first: Expr<'a>) -> Chain<'a> {
-        let rest = Vec::new();
+    pub(super) fn new(first: Expr<'a>, nodes: &Nodes<'a>) -> Chain<'a> {
+        let rest = nodes.begin_links();
         Chain { first, rest }
     }
 
@@ -30,19 +31,21 @@ impl<'a> Chain<'a> {
         &mut self,
         operator: Operator,
         operand: Expr<'a>,
+        nodes: &mut Nodes<'a>,
         out: &mut Diagnostics,
     ) -> Result<(), Stop> {
-        if self.rest.len() >= MAX_LINKS {
+        if nodes.links(self.rest).len() >= MAX_LINKS {
             let span = self.first.span.to(operand.span);
             return Err(out.rule(Rule::Chain(MAX_LINKS as u32), span));
         }
-        self.rest.push((operator, operand));
+        nodes.push_link((operator, operand));
         Ok(())
     }
 
     /// The expression; an operand alone is itself.
-    pub(super) fn end(self, c: &mut Cursor<'_>) -> Result<Expr<'a>, Stop> {
-        let Chain { first, rest } = self;
+    pub(super) fn end(self, nodes: &mut Nodes<'a>, c: &mut Cursor<'_>) -> Result<Expr<'a>, Stop> {
+        let first = self.first;
+        let rest = nodes.links(self.rest);
         let Some((_, last)) = rest.last() else {
             return Ok(first);
         };
@@ -53,7 +56,8 @@ impl<'a> Chain<'a> {
         if height > c.max_depth {
             return Err(c.out.rule(Rule::Chain(c.max_depth), span));
         }
-        let kind = ExprKind::Chain(Box::new(first), rest);
+        let rest = nodes.end_links(self.rest);
+        let kind = ExprKind::Chain(nodes.operand(first), rest);
         Ok(Expr { kind, span, height })
     }
 }

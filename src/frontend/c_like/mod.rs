@@ -23,6 +23,7 @@
 //! | 5 | `grammar` | Tokens become syntax, for the shading languages. |
 //! | 4 | `deep` | Texts that are nested deeper than the caller's stack allows. |
 //! | 4 | `chain` | Chains of operators and ladders of `else if`, and how long they may be. |
+//! | 3 | `nodes` | The nodes of expressions, in an arena. |
 //! | 3 | `tokens` | A cursor over tokens, with a limit of depth. |
 //! | 2 | `scope` | Which variable a name means. |
 //! | 2 | `syntax` | What a text says. |
@@ -41,6 +42,7 @@ mod grammar;
 pub mod hlsl;
 mod lower;
 pub mod muda;
+mod nodes;
 mod scope;
 mod syntax;
 mod text_tokens;

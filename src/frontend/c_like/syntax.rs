@@ -153,19 +153,19 @@ pub(super) enum Specifier {
 }
 
 /// A type as written: the word (or `struct` and a name), with the arguments of `vector<float, 4>`.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct TypeName<'a> {
     /// `unsigned int` is one name, with this spelling.
     pub(super) name: Name<'a>,
     /// Whether `struct` or `interface` stands before it.
     pub(super) is_tagged: bool,
-    pub(super) arguments: Vec<TypeArgument<'a>>,
+    pub(super) arguments: &'a [TypeArgument<'a>],
     /// The sizes after the type itself, `float[2] a`. They are those of the elements of an array that has sizes after its
     /// name as well. A cast has its sizes in [`Cast::sizes`].
-    pub(super) sizes: Vec<Option<Expr<'a>>>,
+    pub(super) sizes: &'a [Option<Expr<'a>>],
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 #[allow(dead_code)] // The check knows them; Cg's grammar refuses them, as its reference does.
 pub(super) enum TypeArgument<'a> {
     Type(TypeName<'a>),
@@ -173,17 +173,17 @@ pub(super) enum TypeArgument<'a> {
 }
 
 /// The words before a declared name.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Head<'a> {
     /// In the order of the text.
-    pub(super) specifiers: Vec<(Specifier, Name<'a>)>,
+    pub(super) specifiers: &'a [(Specifier, Name<'a>)],
     pub(super) ty: TypeName<'a>,
 }
 
 impl<'a> Head<'a> {
     /// A head without specifiers.
     pub(super) fn of(ty: TypeName<'a>) -> Head<'a> {
-        let specifiers = Vec::new();
+        let specifiers = &[];
         Head { specifiers, ty }
     }
 
@@ -222,7 +222,7 @@ pub(super) struct Variables<'a> {
 pub(super) struct Declarator<'a> {
     pub(super) name: Name<'a>,
     /// The sizes in brackets from left to right; `None` is `[]`.
-    pub(super) sizes: Vec<Option<Expr<'a>>>,
+    pub(super) sizes: &'a [Option<Expr<'a>>],
     /// In the order of the text: `: TEXCOORD0`, `: register(c5)`, `: packoffset(c0.x)`.
     pub(super) semantics: Vec<Semantic<'a>>,
     /// `< string name = "..."; >`
@@ -313,7 +313,8 @@ pub(super) struct For<'a> {
     pub(super) body: Vec<Stmt<'a>>,
 }
 
-#[derive(Debug, Clone)]
+/// It lies in an arena, with all its parts.
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Expr<'a> {
     pub(super) kind: ExprKind<'a>,
     pub(super) span: Span,
@@ -321,7 +322,7 @@ pub(super) struct Expr<'a> {
     pub(super) height: u32,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub(super) enum ExprKind<'a> {
     /// As written; `'a'` is a number as well.
     Number(&'a str),
@@ -331,43 +332,43 @@ pub(super) enum ExprKind<'a> {
     Bool(bool),
     Name(&'a str),
     /// `+a`
-    Plus(Box<Expr<'a>>),
-    Negate(Box<Expr<'a>>),
+    Plus(&'a Expr<'a>),
+    Negate(&'a Expr<'a>),
     /// `~a`
-    Not(Box<Expr<'a>>),
+    Not(&'a Expr<'a>),
     /// `!a`
-    LogicalNot(Box<Expr<'a>>),
+    LogicalNot(&'a Expr<'a>),
     /// `++a`, `--a`
-    Before(Operator, Box<Expr<'a>>),
+    Before(Operator, &'a Expr<'a>),
     /// `a++`, `a--`
-    After(Operator, Box<Expr<'a>>),
+    After(Operator, &'a Expr<'a>),
     /// `a * b + c - d`: operators between operands, applied from left to right. So long sums nest nothing.
-    Chain(Box<Expr<'a>>, Vec<(Operator, Expr<'a>)>),
+    Chain(&'a Expr<'a>, &'a [(Operator, Expr<'a>)]),
     /// `c ? a : b`
-    Conditional(Box<[Expr<'a>; 3]>),
+    Conditional(&'a [Expr<'a>; 3]),
     /// `a = b`; with an operator, `a += b`.
-    Assign(Option<Operator>, Box<Expr<'a>>, Box<Expr<'a>>),
+    Assign(Option<Operator>, &'a Expr<'a>, &'a Expr<'a>),
     /// `a, b, c`
-    Comma(Vec<Expr<'a>>),
+    Comma(&'a [Expr<'a>]),
     /// A swizzle or a member.
-    Dot(Box<Expr<'a>>, Name<'a>),
-    Index(Box<Expr<'a>>, Box<Expr<'a>>),
+    Dot(&'a Expr<'a>, Name<'a>),
+    Index(&'a Expr<'a>, &'a Expr<'a>),
     /// A function, or a constructor by a type's name.
-    Call(Name<'a>, Vec<Expr<'a>>),
+    Call(Name<'a>, &'a [Expr<'a>]),
     /// `object.method(...)`
-    Method(Box<Expr<'a>>, Name<'a>, Vec<Expr<'a>>),
+    Method(&'a Expr<'a>, Name<'a>, &'a [Expr<'a>]),
     /// A constructor by a type that is more than a word.
-    Construct(Box<TypeName<'a>>, Vec<Expr<'a>>),
+    Construct(&'a TypeName<'a>, &'a [Expr<'a>]),
     /// `(float[2]) a`
-    Cast(Box<Cast<'a>>),
+    Cast(&'a Cast<'a>),
     /// `{ a, b }`, the first value of a variable.
-    List(Vec<Expr<'a>>),
+    List(&'a [Expr<'a>]),
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Cast<'a> {
     pub(super) head: Head<'a>,
-    pub(super) sizes: Vec<Option<Expr<'a>>>,
+    pub(super) sizes: &'a [Option<Expr<'a>>],
     pub(super) value: Expr<'a>,
 }
 

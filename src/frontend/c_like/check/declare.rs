@@ -53,7 +53,7 @@ impl<'a> Checker<'a> {
     fn built_type(&mut self, word: &TypeName<'a>) -> Type {
         let mut scalar = None;
         let mut sizes = Vec::new();
-        for argument in &word.arguments {
+        for argument in word.arguments {
             match argument {
                 TypeArgument::Type(t) => scalar = self.named_type(t).scalar(),
                 // A number in a type has no names that could be borrowed from the text's life.

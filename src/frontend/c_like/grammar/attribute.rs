@@ -72,7 +72,7 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses `<float, 4>` after a type.
-    pub(super) fn type_parts(&mut self) -> Result<Vec<TypeArgument<'a>>, Stop> {
+    pub(super) fn type_parts(&mut self) -> Result<&'a [TypeArgument<'a>], Stop> {
         self.c.next();
         let mut parts = Vec::new();
         loop {
@@ -85,7 +85,7 @@ impl<'a> Parser<'a> {
             }
             if !self.c.takes(",") {
                 self.need(">", "\",\" or \">\" after a part of the type")?;
-                return Ok(parts);
+                return Ok(self.nodes.arena.alloc_slice_copy(&parts));
             }
         }
     }
@@ -102,7 +102,7 @@ impl<'a> Parser<'a> {
         if text.len() == first.text.len() {
             return first;
         }
-        let text = self.arena.alloc_str(&text);
+        let text = self.nodes.arena.alloc_str(&text);
         Name { text, span }
     }
 

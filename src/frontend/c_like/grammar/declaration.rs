@@ -90,7 +90,7 @@ impl<'a> Parser<'a> {
         name: Name<'a>,
         can_have_body: bool,
     ) -> Result<(Function<'a>, bool), Stop> {
-        let mut function = self.function(head.clone(), name)?;
+        let mut function = self.function(*head, name)?;
         if is_typedef {
             self.fault(SyntaxFault::FunctionTypedef, name.span);
         }

@@ -44,7 +44,7 @@ impl<'a> Parser<'a> {
             }
             let member = self.take_word();
             let text = format!("{}::{}", name.text, member.text);
-            let text = self.arena.alloc_str(&text);
+            let text = self.nodes.arena.alloc_str(&text);
             let span = name.span.to(member.span);
             name = Name { text, span };
         }
@@ -62,7 +62,7 @@ impl<'a> Parser<'a> {
             return Err(self.unexpected("an operator"));
         }
         self.c.next();
-        let text = self.arena.alloc_str(&format!("operator{operator}"));
+        let text = self.nodes.arena.alloc_str(&format!("operator{operator}"));
         let span = start.to(token.span);
         Ok(Name { text, span })
     }
@@ -118,16 +118,17 @@ impl<'a> Parser<'a> {
 
     fn list(&mut self) -> Result<Expr<'a>, Stop> {
         let start = self.c.next().span;
-        let (mut values, mut height) = (Vec::new(), 0);
+        let (values, mut height) = (self.nodes.begin(), 0);
         loop {
             let value = self.initial()?;
             height = height.max(value.height);
-            values.push(value);
+            self.nodes.push(value);
             if !self.c.takes(",") || self.c.sees("}") {
                 break;
             }
         }
         let end = self.need("}", "\",\" or \"}\" after a value of the list")?;
+        let values = self.nodes.end(values);
         self.above(ExprKind::List(values), start.to(end), height)
     }
 
@@ -188,7 +189,7 @@ impl<'a> Parser<'a> {
                 arguments,
             });
         }
-        let text = self.arena.alloc_str(&text);
+        let text = self.nodes.arena.alloc_str(&text);
         Ok(Semantic {
             name: Name { text, span },
             index: None,

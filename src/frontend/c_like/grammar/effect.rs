@@ -139,7 +139,7 @@ impl<'a> Parser<'a> {
             n += 2;
         }
         // The same words again, as operands of an "or".
-        let mut chain = Chain::new(self.word()?);
+        let mut chain = Chain::new(self.word()?, &self.nodes);
         while self.c.sees("|") {
             let operator = Operator {
                 text: "|",
@@ -147,9 +147,9 @@ impl<'a> Parser<'a> {
                 span: self.c.next().span,
             };
             let operand = self.word()?;
-            chain.push(operator, operand, &mut self.c.out)?;
+            chain.push(operator, operand, &mut self.nodes, &mut self.c.out)?;
         }
-        chain.end(&mut self.c).map(Some)
+        chain.end(&mut self.nodes, &mut self.c).map(Some)
     }
 
     fn word(&mut self) -> Result<Expr<'a>, Stop> {
@@ -199,7 +199,7 @@ impl<'a> Parser<'a> {
             }
             let token = self.c.next();
             let text = String::from_utf8_lossy(token.kind.text()).into_owned();
-            let text = self.arena.alloc_str(&text);
+            let text = self.nodes.arena.alloc_str(&text);
             let span = token.span;
             tokens.push(Name { text, span });
         }

@@ -20,17 +20,19 @@ impl<'a> Parser<'a> {
             return Ok(first);
         }
         let (mut span, mut height) = (first.span, first.height);
-        let mut all = vec![first];
+        let all = self.nodes.begin();
+        self.nodes.push(first);
         while self.c.takes(",") {
             let next = self.assignment()?;
             span = span.to(next.span);
             height = height.max(next.height);
-            all.push(next);
-            if all.len() > MAX_LINKS + 1 {
+            self.nodes.push(next);
+            if self.nodes.count(all) > MAX_LINKS + 1 {
                 self.is_broken = true;
                 return Err(self.c.out.rule(Rule::Chain(MAX_LINKS as u32), span));
             }
         }
+        let all = self.nodes.end(all);
         self.above(ExprKind::Comma(all), span, height)
     }
 
@@ -56,7 +58,8 @@ impl<'a> Parser<'a> {
         let height = left.height.max(right.height);
         let operator = operator.map(|row| at(row, token));
         self.lines.set(span, token.span);
-        let kind = ExprKind::Assign(operator, Box::new(left), Box::new(right));
+        let [left, right] = [left, right].map(|e| self.nodes.operand(e));
+        let kind = ExprKind::Assign(operator, left, right);
         self.above(kind, span, height)
     }
 
@@ -86,22 +89,24 @@ impl<'a> Parser<'a> {
         let span = condition.span.to(no.span);
         let height = condition.height.max(yes.height).max(no.height);
         self.lines.set(span, question);
-        let kind = ExprKind::Conditional(Box::new([condition, yes, no]));
+        let parts = self.nodes.arena.alloc([condition, yes, no]);
+        let kind = ExprKind::Conditional(parts);
         self.above(kind, span, height)
     }
 
     /// Parses the operators after an operand that bind tighter than `level`, with their right operands.
     fn operators_from(&mut self, left: Expr<'a>, level: u8) -> Result<Expr<'a>, Stop> {
-        let mut chain = Chain::new(left);
+        let mut chain = Chain::new(left, &self.nodes);
         while let Some((row, token)) = self.next_binary(level) {
             self.c.next();
             let right = self.unary()?;
             let right = self.operators_from(right, row.level)?;
-            let pushed = chain.push(at(row, token), right, &mut self.c.out);
+            let operator = at(row, token);
+            let pushed = chain.push(operator, right, &mut self.nodes, &mut self.c.out);
             self.is_broken |= pushed.is_err();
             pushed?;
         }
-        let ended = chain.end(&mut self.c);
+        let ended = chain.end(&mut self.nodes, &mut self.c);
         self.is_broken |= ended.is_err();
         ended
     }

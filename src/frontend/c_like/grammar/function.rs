@@ -119,7 +119,7 @@ impl<'a> Parser<'a> {
                 let span = self.c.peek().span;
                 let declarator = Declarator {
                     name: Name { text: "", span },
-                    sizes: Vec::new(),
+                    sizes: &[],
                     semantics: Vec::new(),
                     annotations: Vec::new(),
                     held: None,

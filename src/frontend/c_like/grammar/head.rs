@@ -9,6 +9,7 @@ use crate::frontend::c_like::syntax::*;
 use crate::frontend::diagnostic::syntax::SyntaxFault;
 use crate::frontend::lexer::TokenKind;
 use crate::ir::Span;
+use smallvec::SmallVec;
 
 /// A head, and whether `typedef` is among its words.
 pub(super) struct ParsedHead<'a> {
@@ -42,11 +43,11 @@ impl<'a> Parser<'a> {
     pub(super) fn head(&mut self) -> Result<ParsedHead<'a>, Stop> {
         let allows_buffer = std::mem::take(&mut self.allows_buffer);
         // Profiles come first.
-        let mut specifiers = Vec::new();
+        let mut specifiers = SmallVec::<[_; 4]>::new();
         while self.class() == Class::Name {
             specifiers.push((Specifier::Profile, self.take_word()));
         }
-        let profiles: Vec<Name<'a>> = specifiers.iter().map(|(_, name)| *name).collect();
+        let n_profiles = specifiers.len();
         // Then specifiers; `typedef` is the first of them.
         let is_typedef = self.takes_keyword(Keyword::Typedef);
         let mut sign = None;
@@ -58,7 +59,7 @@ impl<'a> Parser<'a> {
             }
         }
         // Then the type.
-        let is_bare = specifiers.len() == profiles.len() && sign.is_none() && !is_typedef;
+        let is_bare = specifiers.len() == n_profiles && sign.is_none() && !is_typedef;
         let is_uniform = matches!(specifiers[..], [(Specifier::Uniform, _)]);
         let mut has_body = false;
         let ty = match self.class() {
@@ -70,6 +71,7 @@ impl<'a> Parser<'a> {
             Class::Keyword(Keyword::Type) | Class::Type => self.type_name(sign)?,
             Class::Name if is_uniform && allows_buffer => {
                 let ty = self.buffer()?;
+                let specifiers = self.nodes.arena.alloc_slice_copy(&specifiers);
                 let head = Head { specifiers, ty };
                 return Ok(ParsedHead {
                     head,
@@ -77,7 +79,10 @@ impl<'a> Parser<'a> {
                     has_body: true,
                 });
             }
-            _ if is_bare => return Err(self.unknown_type(&profiles)),
+            _ if is_bare => {
+                let profiles: Vec<Name<'a>> = specifiers.iter().map(|(_, name)| *name).collect();
+                return Err(self.unknown_type(&profiles));
+            }
             Class::Name => {
                 let word = self.c.found();
                 let expected = format!("a type before {word}");
@@ -92,6 +97,7 @@ impl<'a> Parser<'a> {
         if self.table.warns_of_repeats {
             self.remark_repeats(&specifiers);
         }
+        let specifiers = self.nodes.arena.alloc_slice_copy(&specifiers);
         Ok(ParsedHead {
             head: Head { specifiers, ty },
             is_typedef,
@@ -143,12 +149,15 @@ impl<'a> Parser<'a> {
         if let Some(sign) = sign
             && sign.text == "unsigned"
         {
-            let text = self.arena.alloc_str(&format!("unsigned {}", name.text));
+            let text = self
+                .nodes
+                .arena
+                .alloc_str(&format!("unsigned {}", name.text));
             let span = sign.span.to(name.span);
             name = Name { text, span };
         }
         // A language without types between angle brackets reports them and reads past them.
-        let mut arguments = Vec::new();
+        let mut arguments: &[_] = &[];
         if self.c.sees("<") && self.table.has_type_arguments {
             arguments = self.type_parts()?;
         } else if self.c.sees("<") {
@@ -181,7 +190,10 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses sizes in brackets.
-    pub(super) fn sizes(&mut self) -> Result<Vec<Option<Expr<'a>>>, Stop> {
+    pub(super) fn sizes(&mut self) -> Result<&'a [Option<Expr<'a>>], Stop> {
+        if !self.c.sees("[") {
+            return Ok(&[]);
+        }
         let mut sizes = Vec::new();
         while self.c.takes("[") {
             if self.c.takes("]") {
@@ -191,7 +203,7 @@ impl<'a> Parser<'a> {
             sizes.push(Some(self.expression()?));
             self.need("]", "\"]\" after the size of the array")?;
         }
-        Ok(sizes)
+        Ok(self.nodes.arena.alloc_slice_copy(&sizes))
     }
 }
 

@@ -69,12 +69,30 @@ static OPERATORS: &[OperatorRow] = &[
     logical("||", 1, Meaning::LogicalOr),
 ];
 
+/// Whether an operator between two operands begins with the byte. Most operands end at a byte of which none does.
+static BEGINS: [bool; 256] = {
+    let mut begins = [false; 256];
+    let mut i = 0;
+    while i < OPERATORS.len() {
+        begins[OPERATORS[i].text.as_bytes()[0] as usize] = true;
+        i += 1;
+    }
+    begins
+};
+
 /// The operator between two operands of this text.
 pub(super) fn binary(text: &str) -> Option<&'static OperatorRow> {
+    let first = *text.as_bytes().first()?;
+    if !BEGINS[usize::from(first)] {
+        return None;
+    }
     OPERATORS.iter().find(|row| row.text == text)
 }
 
 /// The operator of an assignment of this text, `+` of `+=`.
 pub(super) fn assignment(text: &str) -> Option<&'static OperatorRow> {
+    if text.len() < 2 || !text.ends_with('=') {
+        return None;
+    }
     OPERATORS.iter().find(|row| row.assignment == Some(text))
 }

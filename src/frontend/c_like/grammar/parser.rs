@@ -3,6 +3,7 @@
 use super::names::{Names, WordId};
 use super::table::{GrammarTable, Keyword};
 use crate::frontend::c_like::diagnostics::{Diagnostics, Stop};
+use crate::frontend::c_like::nodes::Nodes;
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::c_like::tokens::Cursor;
 use crate::frontend::lexer::{Token, TokenKind};
@@ -25,7 +26,7 @@ pub(super) enum Class {
 
 pub(super) struct Parser<'a> {
     pub(super) c: Cursor<'a>,
-    pub(super) arena: &'a Bump,
+    pub(super) nodes: Nodes<'a>,
     pub(super) table: &'static GrammarTable,
     pub(super) names: Names<'a>,
     /// The words of the tokens.
@@ -61,7 +62,7 @@ impl<'a> Parser<'a> {
         let words = words.collect();
         Parser {
             c: Cursor::new(tokens, out),
-            arena,
+            nodes: Nodes::new(arena),
             table,
             names,
             words,

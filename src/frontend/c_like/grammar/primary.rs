@@ -18,7 +18,7 @@ impl<'a> Parser<'a> {
         let TokenKind::Operator(text) = token.kind else {
             return self.postfix();
         };
-        let make: fn(Box<Expr<'a>>, Span) -> ExprKind<'a> = match text {
+        let make: fn(&'a Expr<'a>, Span) -> ExprKind<'a> = match text {
             "+" => |e, _| ExprKind::Plus(e),
             "-" => |e, _| ExprKind::Negate(e),
             "~" => |e, _| ExprKind::Not(e),
@@ -37,7 +37,8 @@ impl<'a> Parser<'a> {
             self.fault(SyntaxFault::Dereference, span);
         }
         let (span, height) = (token.span.to(operand.span), operand.height);
-        self.above(make(Box::new(operand), token.span), span, height)
+        let operand = self.nodes.operand(operand);
+        self.above(make(operand, token.span), span, height)
     }
 
     /// Parses `(float4) a`, or the parentheses of `(float4(a) + b)`.
@@ -59,8 +60,8 @@ impl<'a> Parser<'a> {
         let value = self.deeper(Parser::unary)?;
         let (span, height) = (start.to(value.span), value.height);
         let sizes = std::mem::take(&mut head.ty.sizes);
-        let cast = Cast { head, sizes, value };
-        self.above(ExprKind::Cast(Box::new(cast)), span, height)
+        let cast = self.nodes.arena.alloc(Cast { head, sizes, value });
+        self.above(ExprKind::Cast(cast), span, height)
     }
 
     fn postfix(&mut self) -> Result<Expr<'a>, Stop> {
@@ -92,7 +93,8 @@ impl<'a> Parser<'a> {
                         _ => step("--", BinaryOp::Subtract, token.span),
                     };
                     let (span, height) = (e.span.to(token.span), e.height);
-                    self.above(ExprKind::After(step, Box::new(e)), span, height)?
+                    let e = self.nodes.operand(e);
+                    self.above(ExprKind::After(step, e), span, height)?
                 }
                 _ => return Ok(e),
             };
@@ -109,10 +111,12 @@ impl<'a> Parser<'a> {
         if self.c.sees("(") {
             let (arguments, end, height) = self.arguments()?;
             let (span, height) = (e.span.to(end), height.max(e.height));
-            return self.above(ExprKind::Method(Box::new(e), name, arguments), span, height);
+            let kind = ExprKind::Method(self.nodes.operand(e), name, arguments);
+            return self.above(kind, span, height);
         }
         let (span, height) = (e.span.to(name.span), e.height);
-        self.above(ExprKind::Dot(Box::new(e), name), span, height)
+        let e = self.nodes.operand(e);
+        self.above(ExprKind::Dot(e, name), span, height)
     }
 
     fn index(&mut self, e: Expr<'a>) -> Result<Expr<'a>, Stop> {
@@ -120,7 +124,8 @@ impl<'a> Parser<'a> {
         let index = self.expression()?;
         let end = self.need("]", "\"]\" after the index")?;
         let (span, height) = (e.span.to(end), e.height.max(index.height));
-        self.above(ExprKind::Index(Box::new(e), Box::new(index)), span, height)
+        let [e, index] = [e, index].map(|e| self.nodes.operand(e));
+        self.above(ExprKind::Index(e, index), span, height)
     }
 
     /// Parses the arguments after an operand, which must be a name.
@@ -141,12 +146,12 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses arguments in parentheses, and returns them with the place of the `)` and the greatest height.
-    pub(super) fn arguments(&mut self) -> Result<(Vec<Expr<'a>>, Span, u32), Stop> {
+    pub(super) fn arguments(&mut self) -> Result<(&'a [Expr<'a>], Span, u32), Stop> {
         self.c.next();
-        let (mut arguments, mut height) = (Vec::new(), 0);
         if self.c.sees(")") {
-            return Ok((arguments, self.c.next().span, height));
+            return Ok((&[], self.c.next().span, 0));
         }
+        let (arguments, mut height) = (self.nodes.begin(), 0);
         // Each belongs to the comma before it, and the first one to the comma after it.
         let mut comma = None;
         loop {
@@ -156,14 +161,14 @@ impl<'a> Parser<'a> {
                 self.lines.set_comma(argument.span, at);
             }
             height = height.max(argument.height);
-            arguments.push(argument);
+            self.nodes.push(argument);
             if next.is_none() {
                 break;
             }
             comma = next;
         }
         let end = self.need(")", "\",\" or \")\" after the argument")?;
-        Ok((arguments, end, height))
+        Ok((self.nodes.end(arguments), end, height))
     }
 
     /// Parses the arguments of a constructor by a head's type. Its specifiers mean nothing.
@@ -185,7 +190,7 @@ impl<'a> Parser<'a> {
         let kind = if is_word {
             ExprKind::Call(ty.name, arguments)
         } else {
-            ExprKind::Construct(Box::new(ty), arguments)
+            ExprKind::Construct(self.nodes.arena.alloc(ty), arguments)
         };
         self.above(kind, span, height)
     }
@@ -257,12 +262,12 @@ impl<'a> Parser<'a> {
             text += &String::from_utf8_lossy(inner);
             span = start.to(self.c.next().span);
         }
-        self.above(ExprKind::String(self.arena.alloc_str(&text)), span, 0)
+        self.above(ExprKind::String(self.nodes.arena.alloc_str(&text)), span, 0)
     }
 
     fn string_text(&self, kind: TokenKind<'a>) -> &'a str {
         let text = String::from_utf8_lossy(kind.text()).into_owned();
-        self.arena.alloc_str(&text)
+        self.nodes.arena.alloc_str(&text)
     }
 }
 

@@ -59,7 +59,7 @@ impl<'a> Parser<'a> {
         let ty = TypeName {
             name,
             is_tagged: true,
-            arguments: Vec::new(),
+            arguments: &[],
             sizes,
         };
         Ok((ty, has_body))
@@ -114,8 +114,8 @@ impl<'a> Parser<'a> {
         Ok(TypeName {
             name,
             is_tagged: true,
-            arguments: Vec::new(),
-            sizes: Vec::new(),
+            arguments: &[],
+            sizes: &[],
         })
     }
 

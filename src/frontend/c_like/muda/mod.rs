@@ -34,6 +34,7 @@ use super::rule::Rule;
 use super::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::ir::Span;
+use bumpalo::Bump;
 
 pub use super::MAX_TEXT_BYTES;
 
@@ -70,7 +71,8 @@ impl Program {
                 span: Span::new(limit, limit + 1),
             }]);
         }
-        let (syntax, mut out) = parse::parse(text);
+        let arena = Bump::new();
+        let (syntax, mut out) = parse::parse(&arena, text);
         let sizes = sizes::sizes(&syntax, request.sizes, &mut out);
         let dialect = rules::Muda {
             named: request.function,
@@ -91,7 +93,7 @@ impl Program {
 
     /// The text in canonical form, without comments: it loads as the same program.
     pub fn text(&self) -> String {
-        print::print(&parse::parse(&self.source).0)
+        print::print(&parse::parse(&Bump::new(), &self.source).0)
     }
 
     /// The warnings about it.

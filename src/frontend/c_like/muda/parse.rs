@@ -3,19 +3,22 @@
 
 use super::words::{KEYWORDS, RULES, type_of};
 use crate::frontend::c_like::diagnostics::{Diagnostics, Stop};
+use crate::frontend::c_like::nodes::Nodes;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::c_like::text_tokens::tokens;
 use crate::frontend::c_like::tokens::Cursor;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::frontend::lexer::TokenKind;
+use bumpalo::Bump;
 
-/// Parses a text, and returns its syntax tree and its errors.
-pub(super) fn parse<'a>(text: &'a [u8]) -> (Text<'a>, Diagnostics) {
+/// Parses a text, and returns its syntax tree, whose expressions lie in the arena, and its errors.
+pub(super) fn parse<'a>(arena: &'a Bump, text: &'a [u8]) -> (Text<'a>, Diagnostics) {
     let mut out = Diagnostics::default();
     let tokens = tokens(text, RULES, &mut out);
     let mut parser = Parser {
         c: Cursor::new(tokens.into(), out),
+        nodes: Nodes::new(arena),
         is_broken: false,
     };
     let text = parser.text();
@@ -24,6 +27,7 @@ pub(super) fn parse<'a>(text: &'a [u8]) -> (Text<'a>, Diagnostics) {
 
 pub(super) struct Parser<'a> {
     pub(super) c: Cursor<'a>,
+    pub(super) nodes: Nodes<'a>,
     /// Whether the current body has an error.
     pub(super) is_broken: bool,
 }
@@ -87,6 +91,7 @@ impl<'a> Parser<'a> {
 
     fn function(&mut self) -> Result<Function<'a>, Stop> {
         let specifiers = self.specifiers();
+        let specifiers = self.nodes.arena.alloc_slice_copy(&specifiers);
         if !matches!(self.c.peek().kind, TokenKind::Word(w) if is_type_word(w)) {
             let (rule, span) = (Rule::OutsideFunction(self.c.found()), self.c.peek().span);
             return Err(self.c.out.rule(rule, span));
@@ -151,11 +156,12 @@ impl<'a> Parser<'a> {
         loop {
             self.skips_stray_word();
             let specifiers = self.directions();
+            let specifiers = self.nodes.arena.alloc_slice_copy(&specifiers);
             let ty = self.type_word("the type of a parameter")?;
             let head = Head { specifiers, ty };
             let mut declarator = self.declarator(false)?;
             if head.has(Specifier::Array) && declarator.sizes.is_empty() {
-                declarator.sizes.push(None);
+                declarator.sizes = &[None];
             }
             parameters.push(Parameter { head, declarator });
             if self.c.takes(")") {
@@ -200,8 +206,8 @@ impl<'a> Parser<'a> {
                 Ok(TypeName {
                     name: Name { text, span },
                     is_tagged,
-                    arguments: Vec::new(),
-                    sizes: Vec::new(),
+                    arguments: &[],
+                    sizes: &[],
                 })
             }
             _ => Err(self.c.unexpected(expected)),
@@ -231,9 +237,10 @@ impl<'a> Parser<'a> {
 
     fn declarator(&mut self, with_value: bool) -> Result<Declarator<'a>, Stop> {
         let name = self.new_name("a name")?;
-        let mut sizes = Vec::new();
+        let mut sizes: &[_] = &[];
         if self.c.takes("[") {
-            sizes.push(Some(self.expression()?));
+            let size = Some(self.expression()?);
+            sizes = std::slice::from_ref(self.nodes.arena.alloc(size));
             self.c.need("]", "\"]\" after the size of the array")?;
         }
         let value = if with_value && self.c.takes("=") {

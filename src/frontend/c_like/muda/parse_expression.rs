@@ -28,15 +28,15 @@ impl<'a> Parser<'a> {
 
     /// Parses operands and the operators between them that bind tighter than `level`; equal ones associate to the left.
     fn operators(&mut self, level: u8) -> Result<Expr<'a>, Stop> {
-        let mut chain = Chain::new(self.unary()?);
+        let mut chain = Chain::new(self.unary()?, &self.nodes);
         loop {
             self.refuse_absent()?;
             let TokenKind::Operator(text) = self.c.peek().kind else {
-                return chain.end(&mut self.c);
+                return chain.end(&mut self.nodes, &mut self.c);
             };
             // An operator that binds as tightly as `level` or less belongs to a caller.
             let Some((own, meaning)) = binary(text).filter(|(own, _)| *own > level) else {
-                return chain.end(&mut self.c);
+                return chain.end(&mut self.nodes, &mut self.c);
             };
             let span = self.c.next().span;
             let next = self.c.peek();
@@ -56,7 +56,7 @@ impl<'a> Parser<'a> {
                 meaning,
                 span,
             };
-            chain.push(operator, right, &mut self.c.out)?;
+            chain.push(operator, right, &mut self.nodes, &mut self.c.out)?;
         }
     }
 
@@ -82,7 +82,8 @@ impl<'a> Parser<'a> {
         self.c.next();
         let operand = self.deeper(Parser::unary)?;
         let (span, height) = (start.to(operand.span), operand.height);
-        self.above(make(Box::new(operand)), span, height)
+        let operand = self.nodes.operand(operand);
+        self.above(make(operand), span, height)
     }
 
     fn postfix(&mut self) -> Result<Expr<'a>, Stop> {
@@ -92,13 +93,14 @@ impl<'a> Parser<'a> {
             if self.c.takes(".") {
                 let (text, span) = self.c.name("a swizzle or the name of a member")?;
                 let all = e.span.to(span);
-                let kind = ExprKind::Dot(Box::new(e), Name { text, span });
+                let kind = ExprKind::Dot(self.nodes.operand(e), Name { text, span });
                 e = self.above(kind, all, height)?;
             } else if self.c.takes("[") {
                 let index = self.expression()?;
                 let end = self.c.need("]", "\"]\" after the index")?;
                 let (all, height) = (e.span.to(end), height.max(index.height));
-                e = self.above(ExprKind::Index(Box::new(e), Box::new(index)), all, height)?;
+                let [of, index] = [e, index].map(|e| self.nodes.operand(e));
+                e = self.above(ExprKind::Index(of, index), all, height)?;
             } else {
                 return Ok(e);
             }
@@ -148,16 +150,17 @@ impl<'a> Parser<'a> {
 
     fn call(&mut self, name: Name<'a>) -> Result<Expr<'a>, Stop> {
         self.c.next();
-        let (mut arguments, mut height) = (Vec::new(), 0);
+        let (arguments, mut height) = (self.nodes.begin(), 0);
         while !self.c.sees(")") {
             let argument = self.expression()?;
             height = height.max(argument.height);
-            arguments.push(argument);
+            self.nodes.push(argument);
             if !self.c.takes(",") {
                 break;
             }
         }
         let end = self.c.need(")", "\",\" or \")\" after the argument")?;
+        let arguments = self.nodes.end(arguments);
         self.above(ExprKind::Call(name, arguments), name.span.to(end), height)
     }
 

@@ -99,7 +99,8 @@ impl<'a> Parser<'a> {
         let right = self.expression()?;
         self.semicolon()?;
         let (span, height) = (left.span.to(right.span), left.height.max(right.height));
-        let kind = ExprKind::Assign(None, Box::new(left), Box::new(right));
+        let [left, right] = [left, right].map(|e| self.nodes.operand(e));
+        let kind = ExprKind::Assign(None, left, right);
         // The limits of both sides keep the assignment, one level above them, within that of all expressions.
         Ok(StmtKind::Expression(Expr {
             kind,

@@ -195,7 +195,7 @@ fn write_expression(out: &mut String, e: &Expr<'_>, least: u8) {
         ExprKind::Chain(first, rest) => {
             // The first operator binds tightest, and no later one binds tighter than the one before it.
             write_expression(out, first, rest.first().map_or(0, |(o, _)| level_of(o)));
-            for (operator, operand) in rest {
+            for (operator, operand) in *rest {
                 let _ = write!(out, " {} ", operator.text);
                 write_expression(out, operand, level_of(operator) + 1);
             }

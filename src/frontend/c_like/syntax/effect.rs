@@ -50,7 +50,7 @@ pub(in crate::frontend::c_like) enum Shader<'a> {
     Compile {
         profile: Name<'a>,
         function: Name<'a>,
-        arguments: Vec<Expr<'a>>,
+        arguments: &'a [Expr<'a>],
     },
     /// `asm { ... }`: the words between the braces.
     Assembly { tokens: Vec<Name<'a>>, span: Span },

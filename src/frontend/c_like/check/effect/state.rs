@@ -51,7 +51,7 @@ impl<'a> FunctionChecker<'a, '_> {
         match &e.kind {
             ExprKind::List(items) => {
                 let mut all = Vec::new();
-                for item in items {
+                for item in *items {
                     match self.item_of_state(item) {
                         effect::Value::List(inner) => all.extend(inner),
                         other => all.push(other),
