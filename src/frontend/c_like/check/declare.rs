@@ -122,7 +122,7 @@ impl<'a> Checker<'a> {
         if word.sizes.is_empty() {
             return ty;
         }
-        let sizes = FunctionChecker::outside(self).sizes(&word.sizes);
+        let sizes = FunctionChecker::outside(self).sizes(word.sizes);
         self.array_of(ty, &sizes, word.name.span)
     }
 
@@ -154,7 +154,7 @@ impl<'a> Checker<'a> {
     ) -> Type {
         let element = self.variable_type(&head.ty, declarator.name);
         let element = self.sized(element, &head.ty);
-        let sizes = FunctionChecker::outside(self).sizes(&declarator.sizes);
+        let sizes = FunctionChecker::outside(self).sizes(declarator.sizes);
         let ty = self.array_of(element, &sizes, declarator.name.span);
         let needs_size = self.rules.arrays_need_size && declarator.value.is_none();
         if needs_size && self.is_open(ty) {

@@ -305,7 +305,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         let name = declarator.name;
         self.check_specifiers(head, name);
         self.c.check_static(head, declarator);
-        let sizes = self.sizes(&declarator.sizes);
+        let sizes = self.sizes(declarator.sizes);
         let mut ty = self.c.array_of(element, &sizes, name.span);
         if head.has(Specifier::Packed) {
             ty = self.c.packed(ty);

@@ -340,7 +340,7 @@ impl<'a> Checker<'a> {
     pub(super) fn type_names(&mut self, head: &'a Head<'a>, declarators: &'a [Declarator<'a>]) {
         for declarator in declarators {
             let element = self.named_type(&head.ty);
-            let sizes = super::function::FunctionChecker::outside(self).sizes(&declarator.sizes);
+            let sizes = super::function::FunctionChecker::outside(self).sizes(declarator.sizes);
             let mut ty = self.array_of(element, &sizes, declarator.name.span);
             if head.has(Specifier::Packed) {
                 ty = self.packed(ty);

@@ -107,7 +107,7 @@ impl<'a> FunctionChecker<'a, '_> {
             }
             ExprKind::Construct(word, arguments) => {
                 let element = self.c.named_type(word);
-                let sizes = self.sizes(&word.sizes);
+                let sizes = self.sizes(word.sizes);
                 let ty = self.c.array_of(element, &sizes, word.name.span);
                 self.constructor(word.name, ty, arguments, span)
             }
@@ -369,7 +369,7 @@ impl<'a> FunctionChecker<'a, '_> {
         cast: &'a crate::frontend::c_like::syntax::Cast<'a>,
     ) -> Type {
         let element = self.local_type_named(&cast.head.ty);
-        let sizes = self.sizes(&cast.sizes);
+        let sizes = self.sizes(cast.sizes);
         self.c.array_of(element, &sizes, cast.head.ty.name.span)
     }
 

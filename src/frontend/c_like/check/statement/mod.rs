@@ -121,7 +121,7 @@ impl<'a> FunctionChecker<'a, '_> {
             Item::Typedef(v) => {
                 for declarator in &v.declarators {
                     let element = self.local_type(&v.head, declarator.name);
-                    let sizes = self.sizes(&declarator.sizes);
+                    let sizes = self.sizes(declarator.sizes);
                     let ty = self.c.array_of(element, &sizes, declarator.name.span);
                     self.scopes.declare(declarator.name.text, Local::Type(ty));
                 }

@@ -78,7 +78,7 @@ fn head(head: &Head<'_>) -> String {
 
 fn type_name(ty: &TypeName<'_>) -> String {
     let tag = if ty.is_tagged { "struct " } else { "" };
-    format!("{tag}{}{}", ty.name.text, sizes(&ty.sizes))
+    format!("{tag}{}{}", ty.name.text, sizes(ty.sizes))
 }
 
 fn sizes(sizes: &[Option<Expr<'_>>]) -> String {
@@ -92,7 +92,7 @@ fn variables(v: &Variables<'_>) -> String {
 }
 
 fn declarator(d: &Declarator<'_>) -> String {
-    let name = format!("{}{}", d.name.text, sizes(&d.sizes));
+    let name = format!("{}{}", d.name.text, sizes(d.sizes));
     let semantics = d.semantics.iter().map(semantic);
     let annotations = d.annotations.iter().map(|a| format!("<{}>", variables(a)));
     let value = d.value.iter().map(|e| format!("= {}", expression(e)));
@@ -208,7 +208,7 @@ fn expression(e: &Expr<'_>) -> String {
         }
         ExprKind::Construct(ty, all) => arguments(type_name(ty), all),
         ExprKind::Cast(c) => {
-            let ty = format!("{}{}", head(&c.head), sizes(&c.sizes));
+            let ty = format!("{}{}", head(&c.head), sizes(c.sizes));
             format!("(cast {ty} {})", expression(&c.value))
         }
         ExprKind::List(all) => arguments("list".into(), all),
