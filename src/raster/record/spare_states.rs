@@ -2,46 +2,38 @@
 #![forbid(unsafe_code)]
 
 use crate::raster::call::draw_call::{ColorPlanes, DrawState, RenderTarget, Stage};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
-/// The most states that are stored.
+/// The most states that are kept.
 const MAX_STATES: usize = 4096;
 /// The most lengths of uniform arrays, and the most arrays of a length.
 const MAX_LENGTHS: usize = 16;
 const MAX_ARRAYS: usize = 4096;
-/// Longer arrays are not stored.
+/// Longer arrays are not kept.
 const MAX_FLOATS: usize = 1024;
 
 /// States for reuse. They hold no pixels, textures or uniforms, and nobody else has them.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct SpareStates {
     states: Vec<Arc<DrawState>>,
     uniforms: Vec<OfLength>,
-    no_uniforms: Arc<[f32]>,
-    no_target: Arc<RenderTarget>,
 }
+
+/// The target of spare states.
+static NO_TARGET: LazyLock<Arc<RenderTarget>> = LazyLock::new(|| {
+    Arc::new(RenderTarget {
+        width: 0,
+        height: 0,
+        color: ColorPlanes::new(),
+        depth_stencil: None,
+    })
+});
 
 /// Uniform arrays of one length that nobody else has.
 #[derive(Debug)]
 struct OfLength {
     n: usize,
     arrays: Vec<Arc<[f32]>>,
-}
-
-impl Default for SpareStates {
-    fn default() -> Self {
-        SpareStates {
-            states: Vec::new(),
-            uniforms: Vec::new(),
-            no_uniforms: Arc::default(),
-            no_target: Arc::new(RenderTarget {
-                width: 0,
-                height: 0,
-                color: ColorPlanes::new(),
-                depth_stencil: None,
-            }),
-        }
-    }
 }
 
 impl SpareStates {
@@ -90,10 +82,10 @@ impl SpareStates {
         };
         for stage in [&mut own.vertex, &mut own.fragment] {
             stage.textures.clear();
-            let uniforms = std::mem::replace(&mut stage.uniforms, self.no_uniforms.clone());
+            let uniforms = std::mem::take(&mut stage.uniforms);
             self.keep_uniforms(uniforms);
         }
-        own.target = self.no_target.clone();
+        own.target = NO_TARGET.clone();
         own.occlusion = None;
         if self.states.len() < MAX_STATES {
             self.states.push(state);
@@ -137,16 +129,30 @@ impl SpareStates {
 
 /// Copies all but the uniforms.
 fn copy(to: &mut DrawState, from: &DrawState) {
-    copy_stage(&mut to.vertex, &from.vertex);
-    copy_stage(&mut to.fragment, &from.fragment);
-    to.raster.clone_from(&from.raster);
-    to.ops = from.ops;
-    to.values = from.values;
-    to.target.clone_from(&from.target);
-    to.occlusion.clone_from(&from.occlusion);
+    // All fields are named here, so that none is forgotten.
+    let DrawState {
+        vertex,
+        fragment,
+        raster,
+        ops,
+        values,
+        target,
+        occlusion,
+    } = from;
+    copy_stage(&mut to.vertex, vertex);
+    copy_stage(&mut to.fragment, fragment);
+    to.raster.clone_from(raster);
+    (to.ops, to.values) = (*ops, *values);
+    to.target.clone_from(target);
+    to.occlusion.clone_from(occlusion);
 }
 
 fn copy_stage(to: &mut Stage, from: &Stage) {
-    to.program.clone_from(&from.program);
-    to.textures.clone_from(&from.textures);
+    let Stage {
+        program,
+        uniforms: _,
+        textures,
+    } = from;
+    to.program.clone_from(program);
+    to.textures.clone_from(textures);
 }
