@@ -104,6 +104,8 @@ pub struct DebugWords {
     pub calls: bool,
     /// Counters, when the process ends.
     pub stats: bool,
+    /// The times of each frame's jobs. One thread draws.
+    pub jobs: bool,
 }
 
 impl DebugWords {
@@ -117,6 +119,7 @@ impl DebugWords {
             "bins" => &mut self.bins,
             "calls" => &mut self.calls,
             "stats" => &mut self.stats,
+            "jobs" => &mut self.jobs,
             _ => return false,
         };
         *flag = true;
@@ -193,6 +196,9 @@ impl Config {
             config.explain.is_some()
         });
         config.not_understood = refused;
+        if config.debug.jobs {
+            (config.workers, config.frames_ahead) = (Some(0), Some(0));
+        }
         config
     }
 }

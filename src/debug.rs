@@ -7,12 +7,14 @@
 
 pub mod counters;
 pub mod guard;
+pub mod jobs;
 mod scaling;
 
 #[cfg(test)]
 mod tests;
 
 use crate::config::{self, DebugWords};
+use crate::platform::reserve;
 use std::io::Write;
 use std::sync::{Arc, Once};
 
@@ -40,17 +42,43 @@ pub fn init() {
             .filter_module(CALLS, calls)
             .format(|out, record| writeln!(out, "trilobite: {}", record.args()))
             .target(env_logger::Target::Stderr)
-            .try_init();
-        if logger.is_ok() && log::max_level() < log::LevelFilter::Warn {
-            log::set_max_level(log::LevelFilter::Warn);
+            .build();
+        let level = logger.filter().max(log::LevelFilter::Warn);
+        if log::set_boxed_logger(Box::new(Logger(logger))).is_ok() {
+            log::set_max_level(level);
         }
         if config.debug.stats {
             counters::print_at_exit();
+        }
+        if config.debug.jobs {
+            jobs::start();
         }
         for word in &config.not_understood {
             log::warn!("{word} is not understood");
         }
     });
+}
+
+/// The logger of env_logger. That asks for memory at the first message of each thread, and the C library ends the process where there
+/// is none. Then the message is written without it.
+struct Logger(env_logger::Logger);
+
+impl log::Log for Logger {
+    fn enabled(&self, metadata: &log::Metadata<'_>) -> bool {
+        self.0.enabled(metadata)
+    }
+
+    fn log(&self, record: &log::Record<'_>) {
+        if reserve::has_system_memory() {
+            self.0.log(record);
+        } else if self.0.matches(record) {
+            eprintln!("trilobite: {}", record.args());
+        }
+    }
+
+    fn flush(&self) {
+        self.0.flush();
+    }
 }
 
 /// Shows a program as it is loaded, under `TRILOBITE_DEBUG=source`.

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SIDE = 128, STEPS = 400, LARGEST = 512, MOST_NAMES = 1 << 18 };
+enum { SIDE = 128, STEPS = 400, LARGEST = 512, MOST_NAMES = 1 << 18, MOST_STATES = 1 << 15, MOST_DRAWS = 1 << 18 };
 
 static unsigned char picture[SIDE * SIDE * 4];
 /* The application's own data, which is there before the limit. */
@@ -34,9 +34,13 @@ static PFNGLBUFFERDATAPROC buffer_data;
 static PFNGLDELETEBUFFERSPROC delete_buffers;
 static PFNGLGENERATEMIPMAPPROC generate_mipmap;
 
-/* Commands that reserve names, and where they write them. */
-enum { KINDS = 5 };
+static PFNGLMULTIDRAWARRAYSPROC multi_draw_arrays;
+static PFNGLBLENDCOLORPROC blend_color;
+
+/* Commands that reserve names, those that free them, and where the names are. */
+enum { KINDS = 7 };
 static PFNGLGENBUFFERSPROC gen_names[KINDS];
+static PFNGLDELETEBUFFERSPROC delete_names[KINDS];
 static GLuint many_names[MOST_NAMES];
 
 static void look_up(void)
@@ -54,6 +58,17 @@ static void look_up(void)
     LOOK_UP(gen_names[2], "glGenQueries");
     LOOK_UP(gen_names[3], "glGenVertexArrays");
     LOOK_UP(gen_names[4], "glGenFencesNV");
+    LOOK_UP(gen_names[5], "glGenProgramsARB");
+    LOOK_UP(gen_names[6], "glGenSamplers");
+    LOOK_UP(delete_names[0], "glDeleteTextures");
+    LOOK_UP(delete_names[1], "glDeleteBuffers");
+    LOOK_UP(delete_names[2], "glDeleteQueries");
+    LOOK_UP(delete_names[3], "glDeleteVertexArrays");
+    LOOK_UP(delete_names[4], "glDeleteFencesNV");
+    LOOK_UP(delete_names[5], "glDeleteProgramsARB");
+    LOOK_UP(delete_names[6], "glDeleteSamplers");
+    LOOK_UP(multi_draw_arrays, "glMultiDrawArrays");
+    LOOK_UP(blend_color, "glBlendColor");
 }
 
 static void triangles(unsigned n)
@@ -119,8 +134,45 @@ static void buffer(void)
 static void names(void)
 {
     const unsigned kind = random_below(4 * (KINDS + 1)), n = 1 + random_below(MOST_NAMES);
-    if (kind < KINDS) gen_names[kind]((GLsizei)n, many_names);
-    else if (kind == KINDS) glGenLists((GLsizei)n);
+    if (kind < KINDS) {
+        gen_names[kind]((GLsizei)n, many_names);
+        if (random_below(2)) delete_names[kind]((GLsizei)n, many_names);
+    } else if (kind == KINDS) glGenLists((GLsizei)n);
+}
+
+/* Draws that are each in a state of their own, or that one command asks for. No flush is between them. */
+static void many_draws(void)
+{
+    static const GLfloat corners[6] = {-1, -1, 1, -1, 0, 1};
+    static GLint first[MOST_DRAWS];
+    static GLsizei count[MOST_DRAWS];
+    const unsigned kind = random_below(20), n = random_below(MOST_STATES);
+    if (kind == 0) {
+        glEnable(GL_BLEND);
+        for (unsigned i = 0; i < n; i++) {
+            blend_color((GLfloat)i / MOST_STATES, 0, 0, 1);
+            glRectf(-0.1f, -0.1f, 0.1f, 0.1f);
+        }
+    } else if (kind == 1) {
+        for (unsigned i = 0; i < n; i++) {
+            glTranslatef(1e-6f, 0, 0);
+            glRectf(-0.1f, -0.1f, 0.1f, 0.1f);
+        }
+    } else if (kind == 2) {
+        for (unsigned i = 0; i < MOST_DRAWS; i++) count[i] = 3;
+        glEnableClientState(GL_VERTEX_ARRAY);
+        glVertexPointer(2, GL_FLOAT, 0, corners);
+        multi_draw_arrays(GL_TRIANGLES, first, count, (GLsizei)(8 * n));
+        glDisableClientState(GL_VERTEX_ARRAY);
+    } else if (kind == 3) {
+        glEnable(GL_LINE_STIPPLE);
+        glLineStipple(1, 0x5555);
+        glLineWidth(5);
+        glBegin(GL_LINE_STRIP);
+        for (unsigned i = 0; i < n; i++) glVertex2f(random_below(200) / 100.0f - 1, random_below(200) / 100.0f - 1);
+        glEnd();
+        glDisable(GL_LINE_STIPPLE);
+    }
 }
 
 static void drop(void)
@@ -137,7 +189,7 @@ static void read_back(void)
     glReadPixels(0, 0, SIDE, SIDE, GL_RGBA, GL_UNSIGNED_BYTE, data);
 }
 
-static void (*const steps[])(void) = {texture, list, program, fixed_function, fixed_function, buffer, names, read_back, drop, glFinish};
+static void (*const steps[])(void) = {texture, list, program, fixed_function, fixed_function, buffer, names, many_draws, read_back, drop, glFinish};
 
 static long address_space(void)
 {
@@ -154,9 +206,12 @@ static int child(long mib)
     OSMesaContext context = OSMesaCreateContextExt(GL_RGBA, 24, 8, 0, NULL);
     if (!context || !OSMesaMakeCurrent(context, picture, GL_UNSIGNED_BYTE, SIDE, SIDE)) exit(2);
     look_up();
-    glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
-    triangles(10);
-    glFinish();
+    /* Half of the children have drawn before, so that kernels and threads are there. */
+    if (seed % 2) {
+        glClear(GL_COLOR_BUFFER_BIT | GL_DEPTH_BUFFER_BIT);
+        triangles(10);
+        glFinish();
+    }
     struct rlimit limit;
     getrlimit(RLIMIT_AS, &limit);
     const rlim_t before = limit.rlim_cur;

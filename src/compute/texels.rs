@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use crate::format::TextureShape;
+use crate::platform::reserve::from_system;
 use crate::texture::{Image, Level, PADDING_BYTES, SamplerState, TexelFormat, Texture};
 use std::sync::Arc;
 
@@ -119,7 +120,7 @@ fn check(info: &TextureInfo) -> Result<[u32; 3], TexelError> {
 
 fn level([width, height, depth]: [u32; 3], texels: &[u8]) -> Result<Level, TexelError> {
     let mut own = Vec::new();
-    own.try_reserve_exact(texels.len() + PADDING_BYTES)
+    from_system(|| own.try_reserve_exact(texels.len() + PADDING_BYTES))
         .map_err(|_| TexelError::OutOfMemory)?;
     own.extend_from_slice(texels);
     own.extend_from_slice(&[0; PADDING_BYTES]);

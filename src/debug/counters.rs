@@ -1,5 +1,6 @@
 //! What the driver has done so far, for `TRILOBITE_DEBUG=stats`: sums that any thread adds to, printed when the process ends.
 
+use super::jobs;
 use super::scaling::Scaling;
 use std::fmt::{self, Display, Formatter};
 use std::sync::OnceLock;
@@ -88,8 +89,26 @@ pub fn timed<R>(counter: &Counter, work: impl FnOnce() -> R) -> R {
     result
 }
 
+/// Does a job that threads share, and adds its time to [`JOB_TIME`] if times are counted.
+pub fn timed_job(work: impl FnOnce()) {
+    if !IS_TIMED.load(Relaxed) && !jobs::is_traced() {
+        return work();
+    }
+    let start = Instant::now();
+    work();
+    let time = start.elapsed();
+    JOB_TIME.add(time.as_nanos() as u64);
+    jobs::job(time);
+}
+
+/// Does what only one thread can do of a flush or a showing, and adds its time if times are counted.
+pub fn timed_serial<R>(counter: &Counter, work: impl FnOnce() -> R) -> R {
+    jobs::serial(|| timed(counter, work))
+}
+
 /// Counts a swap of buffers.
 pub fn swapped() {
+    jobs::swapped();
     static FIRST: OnceLock<Instant> = OnceLock::new();
     FRAMES.add(1);
     if IS_TIMED.load(Relaxed) {

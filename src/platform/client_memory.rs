@@ -1,5 +1,6 @@
 //! The application's memory: addresses are opaque, and only a token can read and write there.
 
+use crate::platform::reserve::from_system;
 use std::marker::PhantomData;
 
 /// An address of the application. The state machine stores and returns it, but cannot dereference it. If a buffer is bound, it
@@ -33,6 +34,15 @@ impl<T> std::fmt::Debug for ClientPtr<T> {
 unsafe impl<T> Send for ClientPtr<T> {}
 // SAFETY: as above.
 unsafe impl<T> Sync for ClientPtr<T> {}
+
+/// Why values of the application could not be copied.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unreadable {
+    /// [`ClientMemory::bytes`] refuses the address.
+    Pointer,
+    /// The copy has no room.
+    Memory,
+}
 
 impl<T> ClientPtr<T> {
     /// The null pointer.
@@ -116,14 +126,20 @@ impl<'call> ClientMemory<'call> {
         Some(out)
     }
 
-    /// Reads `n` values of a plain type at any alignment. Returns `None` as [`ClientMemory::bytes`] does, or if memory is short.
-    pub fn read_vec<T: bytemuck::Pod>(&self, ptr: ClientPtr<T>, n: usize) -> Option<Vec<T>> {
-        let bytes = self.bytes(ptr.cast(), n.checked_mul(size_of::<T>())?)?;
+    /// Reads `n` values of a plain type at any alignment.
+    pub fn read_vec<T: bytemuck::Pod>(
+        &self,
+        ptr: ClientPtr<T>,
+        n: usize,
+    ) -> Result<Vec<T>, Unreadable> {
+        let len = n.checked_mul(size_of::<T>());
+        let bytes = len.and_then(|len| self.bytes(ptr.cast(), len));
+        let bytes = bytes.ok_or(Unreadable::Pointer)?;
         let mut out = Vec::new();
-        out.try_reserve_exact(n).ok()?;
+        from_system(|| out.try_reserve_exact(n)).map_err(|_| Unreadable::Memory)?;
         out.resize(n, T::zeroed());
         bytemuck::cast_slice_mut::<T, u8>(&mut out).copy_from_slice(bytes);
-        Some(out)
+        Ok(out)
     }
 
     /// Writes values of a plain type at any alignment. For a null pointer it does nothing.

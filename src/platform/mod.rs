@@ -40,7 +40,7 @@ pub mod x11;
 #[cfg(test)]
 mod tests;
 
-pub use client_memory::{ClientFn, ClientMemory, ClientPtr};
+pub use client_memory::{ClientFn, ClientMemory, ClientPtr, Unreadable};
 pub use exec_memory::ExecMemory;
 pub use float_environment::FloatEnvironment;
 pub use per_process::PerProcess;

@@ -21,6 +21,7 @@ mod uniform_tiles;
 #[cfg(test)]
 mod tests;
 
+use crate::platform::reserve::from_system;
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ptr::NonNull;
 use uniform_tiles::UniformTiles;
@@ -105,7 +106,7 @@ impl PixelStorage {
         // would clear a block of greater alignment here, even a front buffer that nobody reads.
         let layout = Layout::from_size_align(size, 16).ok()?;
         // SAFETY: the size is not zero.
-        let allocation = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+        let allocation = NonNull::new(from_system(|| unsafe { alloc_zeroed(layout) }))?;
         // SAFETY: this is at most CACHE_LINE − 1 bytes further, inside the allocation.
         let base = unsafe { allocation.add(allocation.as_ptr().align_offset(CACHE_LINE)) };
         Some(PixelStorage {

@@ -1,24 +1,24 @@
 //! The allocator of the driver's libraries: the system's, with a reserve for when that has no memory.
 //!
 //! Rust ends the process when a small allocation fails, and so many places allocate that they cannot all ask first. GL wants
-//! OUT_OF_MEMORY instead, and an application that goes on (GL 1.5 section 2.5). So a small request that the system refuses is met
-//! from the reserve. The command that needed it then ends as usual, and its door reports OUT_OF_MEMORY ([`take_report`]). Large
-//! requests are refused, because the code that makes them handles that.
+//! OUT_OF_MEMORY instead, and an application that goes on (GL 1.5 section 2.5). So a request that the system refuses is met
+//! from the reserve. The command that needed it then ends as usual, and its door reports OUT_OF_MEMORY ([`take_report`]). Code that
+//! handles a refusal asks through [`from_system`], which leaves the reserve to those that cannot.
 //!
 //! The reserve is part of the library's zeroed data: it costs address space at load time, and pages only when it is used. Its
 //! blocks have powers of two as sizes. One that is freed serves again, whole or in halves. While the reserve runs low and the system has no
 //! memory, doors refuse commands that do not free anything ([`is_exhausted`]).
 
 use std::alloc::{GlobalAlloc, Layout, System};
-use std::cell::UnsafeCell;
+use std::cell::{Cell, UnsafeCell};
 use std::ptr::null_mut;
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The bytes of the reserve.
 const SIZE: usize = 32 << 20;
-/// The largest request that it meets.
-const LARGEST: usize = 1 << 20;
+/// The largest request that it meets. A list that doubles up to this size finds room for each of its blocks.
+const LARGEST: usize = 8 << 20;
 /// From this many bytes in use on it runs low. The command that has used them may need as much again to end.
 const LOW: usize = SIZE / 8;
 /// The smallest block, and the alignment of all. Requests with a greater alignment are refused.
@@ -168,11 +168,25 @@ impl State {
     }
 }
 
-/// Meets a request that the system has refused. Returns null when it is too large, or when the reserve is exhausted.
+thread_local! {
+    /// This thread handles refusals.
+    static IS_REFUSED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Asks for memory that may be refused: the reserve does not meet it.
+pub fn from_system<R>(ask: impl FnOnce() -> R) -> R {
+    let before = IS_REFUSED.replace(true);
+    let result = ask();
+    IS_REFUSED.set(before);
+    result
+}
+
+/// Meets a request that the system has refused. Returns null when it is too large, when its code handles that, or when the reserve is
+/// exhausted.
 #[cold]
 #[inline(never)]
 fn take(layout: Layout) -> *mut u8 {
-    let Some(class) = class_of(layout) else {
+    let Some(class) = class_of(layout).filter(|_| !IS_REFUSED.get()) else {
         return null_mut();
     };
     // SAFETY: this is called under the lock.
@@ -226,14 +240,25 @@ pub fn is_exhausted() -> bool {
     IS_LOW.load(Ordering::Relaxed) && !has_system_memory()
 }
 
+/// Whether the system meets a request of a megabyte now.
+pub fn has_system_memory() -> bool {
+    meets(Layout::new::<[u8; 1 << 20]>())
+}
+
+/// Whether the system has memory for the stack of a thread, and for what the thread asks for when it starts. The standard library and
+/// glibc end the process where they lack it.
+pub fn has_thread_memory() -> bool {
+    meets(Layout::new::<[u8; 4 << 20]>())
+}
+
 /// Whether the system meets a large request now.
 #[cold]
 #[inline(never)]
-pub fn has_system_memory() -> bool {
-    let layout = Layout::new::<[u8; LARGEST]>();
+fn meets(layout: Layout) -> bool {
     // SAFETY: the layout has a size, and a block is freed at once.
     unsafe {
-        let block = System.alloc(layout);
+        // The compiler may leave out an allocation that nothing uses, as if it had succeeded.
+        let block = std::hint::black_box(System.alloc(layout));
         if !block.is_null() {
             System.dealloc(block, layout);
         }

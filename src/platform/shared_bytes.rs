@@ -3,6 +3,7 @@
 //! The application has the address, and reads and writes at any time. So no Rust reference to the bytes ever exists. They are
 //! copied in and out through raw pointers.
 
+use crate::platform::reserve::from_system;
 use std::alloc::{Layout, alloc_zeroed, dealloc};
 use std::ptr::NonNull;
 
@@ -28,7 +29,7 @@ impl SharedBytes {
     pub fn new(len: usize) -> Option<SharedBytes> {
         let layout = Layout::from_size_align(len.max(1), ALIGN).ok()?;
         // SAFETY: the layout's size is not zero.
-        let base = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+        let base = NonNull::new(from_system(|| unsafe { alloc_zeroed(layout) }))?;
         Some(SharedBytes { base, len, layout })
     }
 
@@ -70,7 +71,7 @@ impl SharedBytes {
     /// Copies the bytes out, or returns `None` if memory is short.
     pub fn to_vec(&self) -> Option<Vec<u8>> {
         let mut out: Vec<u8> = Vec::new();
-        out.try_reserve_exact(self.len).ok()?;
+        from_system(|| out.try_reserve_exact(self.len)).ok()?;
         // SAFETY: `out` has room for `len` bytes, the block has as many initialized ones, and they do not overlap.
         unsafe {
             std::ptr::copy_nonoverlapping(self.base.as_ptr(), out.as_mut_ptr(), self.len);
@@ -94,7 +95,7 @@ pub fn zeroed_bytes(len: usize) -> Option<Vec<u8>> {
         return Some(Vec::new());
     }
     // SAFETY: the layout's size is not zero.
-    let base = NonNull::new(unsafe { alloc_zeroed(layout) })?;
+    let base = NonNull::new(from_system(|| unsafe { alloc_zeroed(layout) }))?;
     // SAFETY: the global allocator allocated it with the layout of `len` bytes, and all are initialized.
     Some(unsafe { Vec::from_raw_parts(base.as_ptr(), len, len) })
 }

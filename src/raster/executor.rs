@@ -44,7 +44,7 @@ impl Executor {
         if self.is_lost || recorded.is_empty() {
             return;
         }
-        counters::timed(&counters::FLUSH_TIME, || {
+        counters::timed_serial(&counters::FLUSH_TIME, || {
             roomy_stack::with_room(|| self.carry_out_all(recorded, n_workers, explainer));
         });
     }

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::Region;
+use crate::platform::reserve::from_system;
 use parking_lot::Mutex;
 
 /// The bits per component that configurations report. Drivers of the time had 16, and the `f32` stored here holds more.
@@ -39,7 +40,7 @@ impl Accumulation {
         let pixels = &mut *self.pixels.lock();
         if pixels.is_empty() {
             let n = (self.width as usize).checked_mul(self.height as usize)?;
-            pixels.try_reserve_exact(n).ok()?;
+            from_system(|| pixels.try_reserve_exact(n)).ok()?;
             pixels.resize(n, [0.0; 4]);
         }
         for y in region.y..region.y + region.height {

@@ -153,7 +153,7 @@ impl Surface {
         }
         self.swap();
         self.front_drawn.store(false, Ordering::Relaxed);
-        let size = counters::timed(&counters::SHOW_TIME, || self.show_front_region(None));
+        let size = counters::timed_serial(&counters::SHOW_TIME, || self.show_front_region(None));
         if let Some((width, height)) = size {
             self.resize(width, height);
         }
@@ -275,7 +275,7 @@ impl Frame {
     /// Shows the frame, in any thread. It has been drawn. Where this fails, the surface shows it at its next flush.
     pub fn show(self) {
         let show = || self.presenter.show(&self.pixels);
-        if !counters::timed(&counters::SHOW_TIME, show) {
+        if !counters::timed_serial(&counters::SHOW_TIME, show) {
             self.is_unseen.store(true, Ordering::Relaxed);
         }
     }

@@ -1,6 +1,7 @@
 //! Index arrays of a buffer, converted to 32 bits once per version, because draws repeat the same few.
 
 use crate::device::OutOfMemory;
+use crate::platform::reserve::from_system;
 use std::sync::Arc;
 
 /// The place of indices in a buffer: byte offset, number of indices, bytes of one index (1, 2 or 4).
@@ -50,7 +51,7 @@ impl IndexCache {
 
 /// Appends unsigned indices of `size` bytes each (1, 2 or 4) to an empty list. [`OutOfMemory`] when they have no room.
 pub fn widened(bytes: &[u8], size: usize, mut out: Vec<u32>) -> Result<Vec<u32>, OutOfMemory> {
-    out.try_reserve_exact(bytes.len() / size)
+    from_system(|| out.try_reserve_exact(bytes.len() / size))
         .map_err(|_| OutOfMemory("indices"))?;
     match size {
         1 => out.extend(bytes.iter().map(|b| u32::from(*b))),

@@ -10,6 +10,7 @@
 use super::indices::{IndexCache, IndexRange, widened};
 use crate::device::OutOfMemory;
 use crate::platform::SharedBytes;
+use crate::platform::reserve::from_system;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -191,7 +192,7 @@ impl Buffer {
 /// Copies bytes. Fails with [`OutOfMemory`] when the copy cannot be allocated.
 pub fn copied(bytes: &[u8]) -> Result<Vec<u8>, OutOfMemory> {
     let mut copy = Vec::new();
-    copy.try_reserve_exact(bytes.len()).map_err(|_| NO_MEMORY)?;
+    from_system(|| copy.try_reserve_exact(bytes.len())).map_err(|_| NO_MEMORY)?;
     copy.extend_from_slice(bytes);
     Ok(copy)
 }

@@ -10,6 +10,7 @@
 
 use super::format::StorageFormat;
 use crate::format::BaseFormat;
+use crate::platform::reserve::from_system;
 use crate::texture::{Image, Level, PADDING_BYTES, TexelFormat};
 use std::sync::Arc;
 
@@ -69,7 +70,7 @@ impl Palette {
 
     fn expand_level(&self, level: &Level) -> Option<Level> {
         let mut texels = Vec::new();
-        texels.try_reserve_exact(level.texels.len()).ok()?;
+        from_system(|| texels.try_reserve_exact(level.texels.len())).ok()?;
         let end = level.texels.len().saturating_sub(PADDING_BYTES);
         let (indices, _) = level.texels[..end].as_chunks::<4>();
         let colors = indices

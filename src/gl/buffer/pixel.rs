@@ -3,6 +3,7 @@
 
 use super::storage::BufferWrite;
 use crate::format::ImageLayout;
+use crate::gl::context::error::unreadable;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use std::ops::Range;
@@ -61,7 +62,7 @@ pub(crate) fn unpack_numbers<T: bytemuck::Pod>(
         return call
             .mem
             .read_vec(ptr, n)
-            .ok_or(GlError::invalid_value("null pointer to numbers"));
+            .map_err(unreadable("null pointer to numbers"));
     };
     let data = buffer.version()?;
     let extent = n

@@ -2,6 +2,7 @@
 
 use super::enums;
 use crate::device::OutOfMemory;
+use crate::platform::Unreadable;
 
 /// The result of a command.
 pub type Result<T = ()> = std::result::Result<T, GlError>;
@@ -92,5 +93,13 @@ impl GlError {
 impl From<OutOfMemory> for GlError {
     fn from(OutOfMemory(reason): OutOfMemory) -> GlError {
         GlError::out_of_memory(reason)
+    }
+}
+
+/// What a command raises that cannot read its array: INVALID_VALUE with this reason for the pointer, or OUT_OF_MEMORY.
+pub(crate) fn unreadable(null: &'static str) -> impl Fn(Unreadable) -> GlError + Copy {
+    move |cause| match cause {
+        Unreadable::Pointer => GlError::invalid_value(null),
+        Unreadable::Memory => GlError::out_of_memory("a copy of the application's array"),
     }
 }

@@ -2,7 +2,9 @@
 //! first bound (GL 1.5 sections 2.9, 3.8.12). Also names of objects that contexts do not share: queries, fences, vertex arrays.
 #![forbid(unsafe_code)]
 
+use crate::gl::context::error::unreadable;
 use crate::gl::{Call, Context, GlError, Result, ShareGroup};
+use crate::platform::reserve::{self, from_system};
 use crate::platform::{ClientMemory, ClientPtr};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
@@ -53,7 +55,7 @@ impl<T> ObjectTable<T> {
 
     /// Makes room for `n` more names. Gives OUT_OF_MEMORY.
     fn make_room(&mut self, n: usize) -> Result {
-        self.objects.try_reserve(n).map_err(|_| NO_ROOM)
+        from_system(|| self.objects.try_reserve(n)).map_err(|_| NO_ROOM)
     }
 
     /// Makes an object with an unused name, or only reserves the name. Gives OUT_OF_MEMORY.
@@ -70,6 +72,27 @@ impl<T> ObjectTable<T> {
     }
 }
 
+impl<T> ObjectTable<T> {
+    /// Does `n` times what [`ObjectTable::add`] does, or nothing where memory is short. Gives OUT_OF_MEMORY.
+    fn add_several(&mut self, n: usize, make: impl Fn(u32) -> Option<T>) -> Result<Vec<u32>> {
+        let mut made = Vec::new();
+        from_system(|| made.try_reserve_exact(n)).map_err(|_| NO_ROOM)?;
+        self.make_room(n)?;
+        while made.len() < n {
+            // The objects themselves cannot say that they lack memory.
+            if made.len() % OBJECTS_AT_A_TIME == 0 && !reserve::has_system_memory() {
+                made.iter().for_each(|name| drop(self.remove(*name)));
+                return Err(NO_ROOM);
+            }
+            made.push(self.add(&make)?);
+        }
+        Ok(made)
+    }
+}
+
+/// So many objects take less than a megabyte.
+const OBJECTS_AT_A_TIME: usize = 1024;
+
 /// A table of names cannot grow.
 pub(crate) const NO_ROOM: GlError = GlError::out_of_memory("names of objects");
 
@@ -80,7 +103,11 @@ const MAX_GENERATED: usize = 1 << 22;
 
 /// The places for `n` names, if the application wants them. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY for more than
 /// 4 million.
-fn places<'m>(mem: &'m mut ClientMemory, n: i32, names: ClientPtr<u32>) -> Result<&'m mut [u8]> {
+pub(crate) fn places<'m>(
+    mem: &'m mut ClientMemory,
+    n: i32,
+    names: ClientPtr<u32>,
+) -> Result<&'m mut [u8]> {
     let n = usize::try_from(n).map_err(|_| NEGATIVE)?;
     if n > MAX_GENERATED {
         return Err(GlError::out_of_memory("too many names at once"));
@@ -110,9 +137,9 @@ pub(crate) fn gen_objects<T>(
     // The destination is checked, and there is room, before any name is reserved.
     let out = places(&mut call.mem, n, names)?;
     let mut table = table(&call.cx.shared).lock();
-    table.make_room(out.len() / 4)?;
-    for place in out.chunks_exact_mut(4) {
-        place.copy_from_slice(&table.add(&make)?.to_ne_bytes());
+    let made = table.add_several(out.len() / 4, make)?;
+    for (place, name) in out.chunks_exact_mut(4).zip(made) {
+        place.copy_from_slice(&name.to_ne_bytes());
     }
     Ok(())
 }
@@ -126,8 +153,8 @@ pub(crate) fn take_names<T>(
     table: &parking_lot::Mutex<ObjectTable<T>>,
 ) -> Result<Vec<Arc<T>>> {
     let n = usize::try_from(n).map_err(|_| NEGATIVE)?;
-    let null = GlError::invalid_value("null pointer to names");
-    let names = call.mem.read_vec(names, n).ok_or(null)?;
+    let null = unreadable("null pointer to names");
+    let names = call.mem.read_vec(names, n).map_err(null)?;
     let mut table = table.lock();
     let removed = names.into_iter().filter_map(|name| table.remove(name));
     Ok(removed.collect())
@@ -181,7 +208,7 @@ impl<T> OwnNames<T> {
 
     /// Makes room for `n` more names. Gives OUT_OF_MEMORY.
     fn make_room(&mut self, n: usize) -> Result {
-        self.objects.try_reserve(n).map_err(|_| NO_ROOM)
+        from_system(|| self.objects.try_reserve(n)).map_err(|_| NO_ROOM)
     }
 
     /// Reserves the lowest unused name. There is room. Gives OUT_OF_MEMORY where all names are used.

@@ -2,6 +2,7 @@
 //! recorded.
 
 use crate::gl::{Call, GlError, Result};
+use crate::platform::reserve::from_system;
 use crate::raster::Topology;
 
 pub(crate) type Recorded = Box<dyn Fn(&mut Call<'_>) -> Result + Send + Sync>;
@@ -132,9 +133,7 @@ fn push_unless<T>(is_full: &mut bool, items: &mut Vec<T>, item: T) -> Result {
 /// Appends to a part of a list. Gives OUT_OF_MEMORY when it cannot grow.
 pub(crate) fn push<T>(items: &mut Vec<T>, item: T) -> Result {
     if items.len() == items.capacity() {
-        items
-            .try_reserve(items.len().max(16))
-            .map_err(|_| NO_MEMORY)?;
+        from_system(|| items.try_reserve(items.len().max(16))).map_err(|_| NO_MEMORY)?;
     }
     items.push(item);
     Ok(())

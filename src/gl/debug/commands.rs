@@ -4,6 +4,7 @@
 use super::filter::{check_count, check_ids};
 use super::message::{Group, Heading, MAX_GROUP_DEPTH, MAX_MESSAGE_LENGTH, Message};
 use super::names::{Severity, Source, Type};
+use crate::gl::context::error::unreadable;
 use crate::gl::context::named::Named;
 use crate::gl::context::strings::read_string;
 use crate::gl::{Call, GlError, Result};
@@ -31,7 +32,7 @@ pub fn debug_message_control(
     let ids = call
         .mem
         .read_vec(ids, count)
-        .ok_or(GlError::invalid_value("null pointer to message ids"))?;
+        .map_err(unreadable("null pointer to message ids"))?;
     Arc::make_mut(filter).set_ids([source, ty, severity], &ids, on)
 }
 

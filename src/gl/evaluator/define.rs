@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::map::{COMPONENTS, MAX_EVAL_ORDER, Map, map_number};
+use crate::gl::context::error::unreadable;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 
@@ -67,9 +68,7 @@ impl MapDefinition {
                 let values = call
                     .mem
                     .read_vec(points.byte_add(offset), COMPONENTS[self.target]);
-                let values = values.ok_or(GlError::invalid_value(
-                    "Map: null pointer to control points",
-                ))?;
+                let values = values.map_err(unreadable("Map: null pointer to control points"))?;
                 let mut point = [0.0; 4];
                 for (p, v) in point.iter_mut().zip(values) {
                     *p = v.into() as f32;

@@ -329,11 +329,10 @@ fn fill_mesh(call: &mut Call<'_>, [i1, i2]: [i32; 2], [j1, j2]: [i32; 2]) -> Res
     for j in j1..j2 {
         let high = row_at(call, j + 1);
         begin_end::begin(call, QUAD_STRIP)?;
-        for (low, high) in low.iter().zip(&high) {
-            emit(call, low)?;
-            emit(call, high)?;
-        }
-        begin_end::end(call)?;
+        let mut ends = low.iter().zip(&high).flat_map(|(low, high)| [low, high]);
+        let emitted = ends.try_for_each(|vertex| emit(call, vertex));
+        // The strip ends even where a vertex has found no memory.
+        emitted.and(begin_end::end(call))?;
         low = high;
     }
     Ok(())
@@ -344,16 +343,17 @@ fn run_of(
     call: &mut Call<'_>,
     dimension: usize,
     topology: u32,
-    points: impl Iterator<Item = (i32, i32)>,
+    mut points: impl Iterator<Item = (i32, i32)>,
 ) -> Result {
     begin_end::begin(call, topology)?;
-    for (i, j) in points {
+    let emitted = points.try_for_each(|(i, j)| {
         let [u, v] = if dimension == 1 {
             [grid1(call, i), 0.0]
         } else {
             grid2(call, i, j)
         };
-        eval_coord(call, dimension, u, v)?;
-    }
-    begin_end::end(call)
+        eval_coord(call, dimension, u, v)
+    });
+    // The primitive ends even where a vertex has found no memory.
+    emitted.and(begin_end::end(call))
 }

@@ -12,6 +12,7 @@ use crate::frontend::vertex_shader::lower::row_of;
 use crate::frontend::vertex_shader::shader::{DataType, Elements, Parameter, Storage, Symbol};
 use crate::gl::attribute::component::Normalized;
 use crate::gl::context::enums::*;
+use crate::gl::context::error::unreadable;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
 use rustc_hash::FxHashMap;
@@ -139,7 +140,7 @@ impl Call<'_> {
         addr: ClientPtr<T>,
     ) -> Result<Elements> {
         let values = self.mem.read_vec(addr, symbol.data.n_elements());
-        let values = values.ok_or(GlError::invalid_value("null pointer to a symbol's data"))?;
+        let values = values.map_err(unreadable("null pointer to a symbol's data"))?;
         let mut elements = Elements::default();
         for (element, value) in elements.iter_mut().zip(values) {
             *element = if symbol.normalized {

@@ -5,6 +5,7 @@ use super::render_mode::Mode;
 use crate::gl::context::enums;
 use crate::gl::current::raster_pos::RasterPos;
 use crate::gl::{Call, GlError, Result};
+use crate::platform::reserve::from_system;
 use crate::platform::{ClientMemory, ClientPtr};
 use crate::raster::{FeedbackPrimitive, FeedbackVertex};
 
@@ -93,7 +94,7 @@ impl Feedback {
 
     fn push_values(&mut self, values: &[f32]) {
         let fitting = values.len().min(self.size() - self.values.len());
-        if self.values.try_reserve(fitting).is_err() {
+        if from_system(|| self.values.try_reserve(fitting)).is_err() {
             self.overflows = true;
             return;
         }

@@ -3,6 +3,7 @@
 
 use super::render_mode::Mode;
 use crate::gl::{Call, GlError, Result};
+use crate::platform::reserve::from_system;
 use crate::platform::{ClientMemory, ClientPtr};
 use crate::raster::FeedbackVertex;
 
@@ -65,7 +66,7 @@ impl Selection {
         let length = record.len() + self.names.len();
         let room = self.size() - self.values.len();
         self.overflows |= length > room;
-        if self.values.try_reserve(length.min(room)).is_err() {
+        if from_system(|| self.values.try_reserve(length.min(room))).is_err() {
             self.overflows = true;
             return;
         }

@@ -7,6 +7,7 @@ use super::color_buffer::{ColorBuffer, DrawBuffers, SurfaceBuffer};
 use super::object::Framebuffer;
 use super::state::FramebufferState;
 use crate::gl::context::enums::*;
+use crate::gl::context::error::unreadable;
 use crate::gl::context::limits::MAX_DRAW_BUFFERS;
 use crate::gl::context::named::Named;
 use crate::gl::context::surfaces::Surfaces;
@@ -173,7 +174,7 @@ fn names(
         return Err(too_many(COUNT));
     }
     let names = call.mem.read_vec(bufs, count);
-    names.ok_or(GlError::invalid_value("null pointer to draw buffers"))
+    names.map_err(unreadable("null pointer to draw buffers"))
 }
 
 /// glDrawBuffers: one buffer for each fragment colour. INVALID_VALUE for more than MAX_DRAW_BUFFERS or a negative number,

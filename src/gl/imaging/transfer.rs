@@ -11,6 +11,7 @@ use crate::gl::matrix::state::MatrixState;
 use crate::gl::pixel::imaging_modes::{BorderMode, FilterModes, ScaleBias};
 use crate::gl::pixel::transfer::PixelState;
 use crate::gl::{Context, GlError, Result};
+use crate::platform::reserve::from_system;
 
 /// The dimensions of the image that a command passes, which decide about its convolution filter.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -180,7 +181,7 @@ fn colors(size: [u32; 3]) -> Result<Vec<[f32; 4]>> {
         .try_fold(1usize, |n, axis| n.checked_mul(*axis as usize));
     let count = count.ok_or(none)?;
     let mut colors = Vec::new();
-    colors.try_reserve_exact(count).map_err(|_| none)?;
+    from_system(|| colors.try_reserve_exact(count)).map_err(|_| none)?;
     colors.resize(count, [0.0; 4]);
     Ok(colors)
 }

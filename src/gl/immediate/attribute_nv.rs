@@ -5,6 +5,7 @@
 use super::begin_end::{emit_vertex, set_current};
 use crate::gl::attribute::component::{Normalized, Plain, from_half, widen};
 use crate::gl::attribute::sized::sized;
+use crate::gl::context::error::unreadable;
 use crate::gl::context::limits::MAX_VERTEX_ATTRIBS;
 use crate::gl::{Call, GlError, Result};
 use crate::ir::interface::attribute;
@@ -44,8 +45,8 @@ fn set_many<T: bytemuck::Pod, const N: usize>(
     if end > MAX_VERTEX_ATTRIBS {
         return Err(NO_ATTRIBUTE);
     }
-    let null = GlError::invalid_value("null pointer to attributes");
-    let components = call.mem.read_vec(v, N * n).ok_or(null)?;
+    let null = unreadable("null pointer to attributes");
+    let components = call.mem.read_vec(v, N * n).map_err(null)?;
     let (attributes, _) = components.as_chunks::<N>();
     for (i, components) in attributes.iter().enumerate().rev() {
         set_attribute(call, index + i as u32, widen(components.map(convert)))?;

@@ -10,10 +10,10 @@ use crate::raster::Topology;
 /// Draws a polygon with the corners (x1, y1), (x2, y1), (x2, y2), (x1, y2).
 fn rectangle(call: &mut Call<'_>, [x1, y1, x2, y2]: [f32; 4]) -> Result {
     begin_now(call.cx, Topology::Polygon)?;
-    for [x, y] in [[x1, y1], [x2, y1], [x2, y2], [x1, y2]] {
-        emit_vertex_now(call.cx, [x, y, 0.0, 1.0])?;
-    }
-    end_now(call.cx)
+    let mut corners = [[x1, y1], [x2, y1], [x2, y2], [x1, y2]].into_iter();
+    let emitted = corners.try_for_each(|[x, y]| emit_vertex_now(call.cx, [x, y, 0.0, 1.0]));
+    // The polygon ends even where a vertex has found no memory.
+    emitted.and(end_now(call.cx))
 }
 
 /// The scalar and the vector form for a type.

@@ -23,6 +23,7 @@ use crate::gl::context::recording::{VertexOp, push};
 use crate::gl::current::state::no_memory;
 use crate::gl::{GlError, Result};
 use crate::ir::interface::attribute;
+use crate::platform::reserve::from_system;
 use crate::raster::Topology;
 use smallvec::SmallVec;
 use std::sync::{Arc, OnceLock};
@@ -190,7 +191,7 @@ impl Row {
             && let Some(vertices) = Arc::get_mut(&mut last.data)
         {
             let no_memory = |_| GlError::out_of_memory("display list");
-            vertices.try_reserve(data.len()).map_err(no_memory)?;
+            from_system(|| vertices.try_reserve(data.len())).map_err(no_memory)?;
             vertices.extend_from_slice(data);
             last.counts.push(self.stream.count());
             for (slot, value) in leaves {
@@ -218,7 +219,7 @@ fn push_loose(ops: &[VertexOp], items: &mut Vec<Item>) -> Result {
         return Ok(());
     }
     let mut copy = Vec::new();
-    copy.try_reserve_exact(ops.len())
+    from_system(|| copy.try_reserve_exact(ops.len()))
         .map_err(|_| GlError::out_of_memory("display list"))?;
     copy.extend_from_slice(ops);
     push(items, Item::Ops(copy))

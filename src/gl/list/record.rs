@@ -14,6 +14,7 @@ use crate::gl::context::names::NO_ROOM;
 use crate::gl::context::recording::{Recorded, Recording, VertexOp, push};
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
+use crate::platform::reserve::from_system;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -198,8 +199,7 @@ pub fn call_lists(call: &mut Call<'_>, n: i32, ty: u32, lists: ClientPtr<u8>) ->
         .ok_or(GlError::invalid_value("null pointer to list names"))?;
     // Convert the names now: the application may change its array after the call.
     let mut offsets: Vec<u32> = Vec::new();
-    offsets
-        .try_reserve_exact(n)
+    from_system(|| offsets.try_reserve_exact(n))
         .map_err(|_| GlError::out_of_memory("list names"))?;
     offsets.extend(bytes.chunks_exact(size).map(|b| list_offset(ty, b)));
     call.run_anywhere(move |call| {
@@ -253,7 +253,7 @@ pub fn gen_lists(call: &mut Call<'_>, range: i32) -> Result<u32> {
     };
     // A tree cannot say that it lacks memory, but this can.
     let mut room = Vec::<u8>::new();
-    (room.try_reserve_exact(ENTRY_BYTES * range as usize)).map_err(|_| NO_ROOM)?;
+    (from_system(|| room.try_reserve_exact(ENTRY_BYTES * range as usize))).map_err(|_| NO_ROOM)?;
     drop(room);
     let empty = Arc::new(List::default());
     table

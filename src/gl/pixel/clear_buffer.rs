@@ -10,6 +10,7 @@ use crate::gl::buffer::object::sub_range;
 use crate::gl::buffer::storage::{BufferContents, BufferObject, MAPPED, NO_MEMORY};
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
+use crate::platform::reserve::from_system;
 use smallvec::smallvec;
 use std::ops::Range;
 use std::sync::Arc;
@@ -97,7 +98,7 @@ fn is_mapped(contents: &BufferContents, range: &Range<usize>) -> bool {
 /// The element again and again, `len` bytes in all.
 fn repeated(element: &[u8], len: usize) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
-    bytes.try_reserve_exact(len).map_err(|_| NO_MEMORY)?;
+    from_system(|| bytes.try_reserve_exact(len)).map_err(|_| NO_MEMORY)?;
     while bytes.len() < len {
         bytes.extend_from_slice(element);
     }

@@ -10,6 +10,7 @@ use crate::gl::context::enums::*;
 use crate::gl::context::recording::Recording;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
+use crate::platform::reserve::from_system;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -330,7 +331,7 @@ pub(crate) fn with_pixels(
         return body(call, Some(PixelBlock { layout, bytes }));
     }
     let mut copy = Vec::new();
-    copy.try_reserve_exact(bytes.len())
+    from_system(|| copy.try_reserve_exact(bytes.len()))
         .map_err(|_| GlError::out_of_memory("an image in a display list"))?;
     copy.extend_from_slice(bytes);
     call.run(move |call| {

@@ -21,6 +21,7 @@ use crate::gl::pixel::transfer::PixelState;
 use crate::gl::primitive::multisample::fragment_rules;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
+use crate::platform::reserve::from_system;
 
 fn size_of(width: i32, height: i32) -> Result<[u32; 2]> {
     match (u32::try_from(width), u32::try_from(height)) {
@@ -220,9 +221,10 @@ pub fn copy_pixels(
 fn read_pixels(frame: &Frame, [x, y]: [i64; 2], [width, height]: [u32; 2]) -> Result<Vec<u32>> {
     let mut values = Vec::new();
     let count = (width as usize).checked_mul(height as usize);
-    let reserved = count.is_some_and(|count| values.try_reserve_exact(count).is_ok());
+    let reserved =
+        count.is_some_and(|count| from_system(|| values.try_reserve_exact(count)).is_ok());
     let mut row = Vec::new();
-    if !reserved || row.try_reserve_exact(width as usize).is_err() {
+    if !reserved || from_system(|| row.try_reserve_exact(width as usize)).is_err() {
         return Err(GlError::out_of_memory("depth-stencil pixels"));
     }
     row.resize(width as usize, 0);

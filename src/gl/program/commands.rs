@@ -4,6 +4,8 @@
 use super::load::{load, program_text};
 use super::shading::{self, Format};
 use super::text_ati;
+use crate::gl::context::error::unreadable;
+use crate::gl::context::names::places;
 use crate::gl::context::program_target::Target;
 use crate::gl::{Call, Context, GlError, Result};
 use crate::platform::ClientPtr;
@@ -17,16 +19,14 @@ pub fn bind_program_arb(call: &mut Call<'_>, target: u32, program: u32) -> Resul
     programs.bind(shared, target, program, true)
 }
 
-/// `glGenProgramsARB`: names that are reserved against this command only.
+/// `glGenProgramsARB`: names that are reserved against this command only. Gives INVALID_VALUE for a negative count, OUT_OF_MEMORY for
+/// more than 4 million and where memory is short.
 pub fn gen_programs_arb(call: &mut Call<'_>, n: i32, programs: ClientPtr<u32>) -> Result {
-    let n = usize::try_from(n).map_err(|_| GlError::invalid_value("GenPrograms: n is negative"))?;
-    if programs.is_null() {
-        return Ok(());
-    }
+    let out = places(&mut call.mem, n, programs)?;
     let mut table = call.cx.shared.programs.lock();
-    for i in 0..n {
-        let name = table.reserve()?;
-        call.mem.write(programs.byte_add(4 * i), &[name]);
+    table.make_room(out.len() / 4)?;
+    for place in out.chunks_exact_mut(4) {
+        place.copy_from_slice(&table.reserve()?.to_ne_bytes());
     }
     Ok(())
 }
@@ -38,7 +38,7 @@ pub fn delete_programs_arb(call: &mut Call<'_>, n: i32, programs: ClientPtr<u32>
     let names = call
         .mem
         .read_vec(programs, n)
-        .ok_or(GlError::invalid_value("DeletePrograms: null pointer"))?;
+        .map_err(unreadable("DeletePrograms: null pointer"))?;
     for name in names.into_iter().filter(|name| *name != 0) {
         let Context {
             programs, shared, ..

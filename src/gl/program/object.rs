@@ -9,8 +9,10 @@ use crate::frontend::assembly::Stage;
 use crate::frontend::assembly::arb::{self, ArbProgram};
 use crate::frontend::shading::CompileOptions;
 use crate::gl::ati_shader::object::DefinedShader;
+use crate::gl::context::names::NO_ROOM;
 use crate::gl::context::program_target::Target;
 use crate::gl::{GlError, Result, ShareGroup};
+use crate::platform::reserve::from_system;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
@@ -105,7 +107,12 @@ impl Programs {
         Ok(object.clone())
     }
 
-    /// A free name, reserved against this command only. OUT_OF_MEMORY when there is none.
+    /// Makes room for `n` more reserved names. Gives OUT_OF_MEMORY.
+    pub(crate) fn make_room(&mut self, n: usize) -> Result {
+        from_system(|| self.reserved.try_reserve(n)).map_err(|_| NO_ROOM)
+    }
+
+    /// A free name, reserved against this command only. There is room. OUT_OF_MEMORY when all names are used.
     pub(crate) fn reserve(&mut self) -> Result<u32> {
         let mut name = self.next.max(1);
         while self.objects.contains_key(&name) || self.reserved.contains(&name) {

@@ -2,6 +2,7 @@
 
 use super::nv;
 use crate::gl::context::enums::FRAGMENT_PROGRAM_NV;
+use crate::gl::context::error::unreadable;
 use crate::gl::context::program_target::Target;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -86,7 +87,7 @@ fn set_many(
     let values: Vec<[f32; 4]> = call
         .mem
         .read_vec(params.cast(), count)
-        .ok_or(GlError::invalid_value("null pointer to parameters"))?;
+        .map_err(unreadable("null pointer to parameters"))?;
     call.run(move |call| set(call, array, target, index, &values))
 }
 

@@ -13,6 +13,7 @@ use crate::frontend::stage_program::{
     Layout, NumberKind, SamplerType, StageProgram, Uniform, UniformType,
 };
 use crate::gl::context::enums::*;
+use crate::gl::context::error::unreadable;
 use crate::gl::context::limits::MAX_TEXTURE_IMAGE_UNITS;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -170,7 +171,7 @@ fn set_floats(
         ));
     }
     let numbers = call.mem.read_vec(value, place.numbers());
-    let numbers = numbers.ok_or(GlError::invalid_value("null pointer to values"))?;
+    let numbers = numbers.map_err(unreadable("null pointer to values"))?;
     let mut object = call.cx.programs.target(target_of(target)?).object.lock();
     let stored: &mut [f32] = object.values_mut().named.as_flattened_mut();
     let by_rows = transpose.is_none_or(|transpose| transpose != 0);

@@ -4,6 +4,7 @@
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums::*;
+use crate::gl::context::error::unreadable;
 use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::context::names::{OwnNames, gen_own_names};
 use crate::gl::{Call, Context, GlError, Result};
@@ -43,8 +44,8 @@ pub fn gen_fences_nv(call: &mut Call<'_>, n: i32, fences: ClientPtr<u32>) -> Res
 /// glDeleteFencesNV: unused names are ignored. Gives INVALID_VALUE for a negative count.
 pub fn delete_fences_nv(call: &mut Call<'_>, n: i32, fences: ClientPtr<u32>) -> Result {
     let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative count"))?;
-    let null = GlError::invalid_value("null pointer to names");
-    for name in call.mem.read_vec(fences, n).ok_or(null)? {
+    let null = unreadable("null pointer to names");
+    for name in call.mem.read_vec(fences, n).map_err(null)? {
         call.cx.fences.fences.remove(name);
     }
     Ok(())

@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums;
+use crate::gl::context::error::unreadable;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::context::names::{OwnNames, gen_own_names};
@@ -116,7 +117,7 @@ pub fn delete_queries(call: &mut Call<'_>, n: i32, ids: ClientPtr<u32>) -> Resul
     let ids = call
         .mem
         .read_vec(ids, n)
-        .ok_or(GlError::invalid_value("null pointer to names"))?;
+        .map_err(unreadable("null pointer to names"))?;
     let queries = &mut *call.cx.queries;
     for id in &ids {
         queries.objects.remove(*id);

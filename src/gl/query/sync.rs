@@ -11,6 +11,7 @@ use crate::gl::context::named::{Named, gl_enum};
 use crate::gl::context::names::NO_ROOM;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
+use crate::platform::reserve::from_system;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -44,7 +45,7 @@ pub fn fence_sync(call: &mut Call<'_>, condition: u32, flags: u32) -> Result<Cli
         return Err(GlError::invalid_value("a sync object has no flags"));
     }
     let mut syncs = call.cx.shared.syncs.lock();
-    syncs.objects.try_reserve(1).map_err(|_| NO_ROOM)?;
+    from_system(|| syncs.objects.try_reserve(1)).map_err(|_| NO_ROOM)?;
     let sync = call.cx.syncs.add();
     syncs.last += 1;
     let name = syncs.last;

@@ -2,6 +2,7 @@
 
 use super::unit::TextureState;
 use crate::gl::context::enums::*;
+use crate::gl::context::error::unreadable;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::limits::{MAX_TEXTURE_COORDS, MAX_TEXTURE_IMAGE_UNITS};
 use crate::gl::context::names::gen_names;
@@ -56,7 +57,7 @@ pub fn delete_textures(call: &mut Call<'_>, n: i32, textures: ClientPtr<u32>) ->
     let names = call
         .mem
         .read_vec(textures, n)
-        .ok_or(GlError::invalid_value("null pointer to names"))?;
+        .map_err(unreadable("null pointer to names"))?;
     forget_labels(&mut call.cx.labels, &call.cx.shared, TEXTURE, &names);
     let cx: &mut Context = call.cx;
     let mut table = cx.shared.textures.lock();
@@ -98,7 +99,7 @@ pub fn are_textures_resident(
     let names = call
         .mem
         .read_vec(textures, count(n)?)
-        .ok_or(GlError::invalid_value("null pointer to names"))?;
+        .map_err(unreadable("null pointer to names"))?;
     let table = call.cx.shared.textures.lock();
     if names.iter().any(|name| table.get(*name).is_none()) {
         return Err(GlError::invalid_value("a name that is no texture"));
@@ -115,9 +116,9 @@ pub fn prioritize_textures(
     priorities: ClientPtr<f32>,
 ) -> Result {
     let n = count(n)?;
-    let null = GlError::invalid_value("null pointer to names or priorities");
-    let names = call.mem.read_vec(textures, n).ok_or(null)?;
-    let priorities = call.mem.read_vec(priorities, n).ok_or(null)?;
+    let null = unreadable("null pointer to names or priorities");
+    let names = call.mem.read_vec(textures, n).map_err(null)?;
+    let priorities = call.mem.read_vec(priorities, n).map_err(null)?;
     call.run(move |call| {
         let table = call.cx.shared.textures.lock();
         for (name, priority) in names.iter().zip(&priorities) {

@@ -5,6 +5,7 @@ use super::param::{Values, read_floats, read_ints, refuse_vector, set_sampling};
 use super::query::sampling_value;
 use crate::gl::context::answer::Answer;
 use crate::gl::context::enums::*;
+use crate::gl::context::error::unreadable;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::limits::MAX_TEXTURE_IMAGE_UNITS;
 use crate::gl::context::names::gen_objects;
@@ -32,8 +33,8 @@ pub fn gen_samplers(call: &mut Call<'_>, count: i32, samplers: ClientPtr<u32>) -
 /// count.
 pub fn delete_samplers(call: &mut Call<'_>, count: i32, samplers: ClientPtr<u32>) -> Result {
     let n = usize::try_from(count).map_err(|_| GlError::invalid_value("negative count"))?;
-    let null = GlError::invalid_value("null pointer to names");
-    let names = call.mem.read_vec(samplers, n).ok_or(null)?;
+    let null = unreadable("null pointer to names");
+    let names = call.mem.read_vec(samplers, n).map_err(null)?;
     forget_labels(&mut call.cx.labels, &call.cx.shared, SAMPLER, &names);
     for name in names {
         let Some(removed) = call.cx.shared.samplers.lock().remove(name) else {

@@ -8,6 +8,7 @@ use crate::gl::ext_shader::object::DefinedShader;
 use crate::gl::immediate::weight::Rest;
 use crate::gl::{GlError, Result};
 use crate::ir::interface::attribute;
+use crate::platform::reserve::from_system;
 use crate::raster::{AttributeSource, VertexInput, fetch_attribute};
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -182,7 +183,7 @@ pub(crate) const NO_MEMORY: GlError = GlError::out_of_memory("copy of vertex arr
 
 pub(crate) fn collect<T>(n: usize, items: impl Iterator<Item = T>) -> Result<Vec<T>> {
     let mut out = Vec::new();
-    out.try_reserve_exact(n).map_err(|_| NO_MEMORY)?;
+    from_system(|| out.try_reserve_exact(n)).map_err(|_| NO_MEMORY)?;
     out.extend(items);
     Ok(out)
 }

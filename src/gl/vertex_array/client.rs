@@ -9,6 +9,7 @@ use super::state::VertexArray;
 use crate::device::vertex::elements::Elements;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
+use crate::platform::reserve::from_system;
 use crate::raster::{AttributeSource, Element, fetch_attribute};
 use std::sync::Arc;
 
@@ -132,7 +133,7 @@ fn copy_client(
             .bytes(ClientPtr::from_address(start), len)
             .ok_or(WRAPS)?;
         let mut data = call.cx.renderer.spare_data();
-        data.try_reserve_exact(len).map_err(|_| NO_MEMORY)?;
+        from_system(|| data.try_reserve_exact(len)).map_err(|_| NO_MEMORY)?;
         data.extend_from_slice(bytes);
         let data = Arc::new(data);
         // All arrays of the group share the copy, each with its own offset.
@@ -169,9 +170,8 @@ fn gather(
 ) -> Result<AttributeSource> {
     let element = array.element_bytes();
     let mut packed = Vec::new();
-    packed
-        .try_reserve_exact(n.checked_mul(element).ok_or(WRAPS)?)
-        .map_err(|_| NO_MEMORY)?;
+    let len = n.checked_mul(element).ok_or(WRAPS)?;
+    from_system(|| packed.try_reserve_exact(len)).map_err(|_| NO_MEMORY)?;
     for index in indices {
         packed.extend_from_slice(element_bytes(call, array, index)?);
     }

@@ -7,9 +7,10 @@ use crate::gl::buffer::object::{BufferState, count};
 use crate::gl::buffer::object_ati::object_buffer;
 use crate::gl::buffer::storage::orphan_deleted;
 use crate::gl::context::enums::BUFFER;
+use crate::gl::context::error::unreadable;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::vertex_array::state::VertexArrayState;
-use crate::gl::{Call, GlError, Result, ShareGroup};
+use crate::gl::{Call, Result, ShareGroup};
 use crate::platform::ClientPtr;
 
 /// glDeleteBuffers: bindings of this context to them become 0, including those of its arrays. Mapped buffers are unmapped.
@@ -18,7 +19,7 @@ pub fn delete_buffers(call: &mut Call<'_>, n: i32, buffers: ClientPtr<u32>) -> R
     let names = call
         .mem
         .read_vec(buffers, count(n)?)
-        .ok_or(GlError::invalid_value("null pointer to names"))?;
+        .map_err(unreadable("null pointer to names"))?;
     forget_labels(&mut call.cx.labels, &call.cx.shared, BUFFER, &names);
     for name in names.into_iter().filter(|name| *name != 0) {
         let cx = &mut *call.cx;

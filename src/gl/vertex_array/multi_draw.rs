@@ -1,7 +1,9 @@
 //! Several draws from vertex arrays in one command (GL 1.5 section 2.8, ARB_draw_elements_base_vertex).
 #![forbid(unsafe_code)]
 
+use super::captured::collect;
 use super::draw::{draw_arrays, draw_elements_base_vertex, fail, read_indices};
+use crate::gl::context::error::unreadable;
 use crate::gl::immediate::begin_end::topology;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -14,12 +16,12 @@ fn multi<A: bytemuck::Pod, B: bytemuck::Pod>(
     n: i32,
 ) -> Result<Vec<(A, B)>> {
     let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative number of draws"))?;
-    let null = GlError::invalid_value("null pointer to the ranges of several draws");
+    let null = unreadable("null pointer to the ranges of several draws");
     let (a, b) = (
-        call.mem.read_vec(a, n).ok_or(null)?,
-        call.mem.read_vec(b, n).ok_or(null)?,
+        call.mem.read_vec(a, n).map_err(null)?,
+        call.mem.read_vec(b, n).map_err(null)?,
     );
-    Ok(a.into_iter().zip(b).collect())
+    collect(n, a.into_iter().zip(b))
 }
 
 /// Executes several draws. The first error is returned, and the other draws go on.
@@ -70,10 +72,9 @@ pub fn multi_draw_elements(
     drawcount: i32,
 ) -> Result {
     multi_draw(call, mode, ty, drawcount, |call, n| {
-        multi(call, count, indices.cast::<usize>(), n)?
-            .into_iter()
-            .map(|(count, address)| Ok((count, address, 0)))
-            .collect()
+        let draws = multi(call, count, indices.cast::<usize>(), n)?;
+        let with_base = |(count, address)| (count, address, 0);
+        collect(draws.len(), draws.into_iter().map(with_base))
     })
 }
 
@@ -90,10 +91,8 @@ pub fn multi_draw_elements_base_vertex(
     multi_draw(call, mode, ty, drawcount, |call, n| {
         let draws = multi(call, count, indices.cast::<usize>(), n)?;
         let bases = multi(call, count, base, n)?;
-        let draws = draws.into_iter().zip(bases);
-        Ok(draws
-            .map(|((count, address), (_, base))| (count, address, base))
-            .collect())
+        let with_base = |((count, address), (_, base))| (count, address, base);
+        collect(draws.len(), draws.into_iter().zip(bases).map(with_base))
     })
 }
 

@@ -8,6 +8,7 @@ use super::state::{Variants, VertexArray, VertexArrayState};
 use crate::gl::buffer::object::BufferState;
 use crate::gl::buffer::storage::{Binding, drop_deleted, orphan_deleted};
 use crate::gl::context::enums::VERTEX_ARRAY;
+use crate::gl::context::error::unreadable;
 use crate::gl::context::labels::forget_labels;
 use crate::gl::context::names::{OwnNames, gen_own_names};
 use crate::gl::{Call, Context, GlError, Result};
@@ -141,8 +142,8 @@ pub fn gen_vertex_arrays(call: &mut Call<'_>, n: i32, arrays: ClientPtr<u32>) ->
 /// glDeleteVertexArrays: the binding of a bound object becomes 0. Gives INVALID_VALUE for a negative count.
 pub fn delete_vertex_arrays(call: &mut Call<'_>, n: i32, arrays: ClientPtr<u32>) -> Result {
     let n = usize::try_from(n).map_err(|_| GlError::invalid_value("negative count"))?;
-    let null = GlError::invalid_value("null pointer to names");
-    let names = call.mem.read_vec(arrays, n).ok_or(null)?;
+    let null = unreadable("null pointer to names");
+    let names = call.mem.read_vec(arrays, n).map_err(null)?;
     for name in names.iter().filter(|name| **name != 0) {
         if call.cx.arrays.bound == *name {
             bind(call.cx, 0)?;

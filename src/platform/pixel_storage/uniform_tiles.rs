@@ -4,6 +4,7 @@
 //! it, would only move memory.
 
 use super::{PixelStorage, TILE};
+use crate::platform::reserve::from_system;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The value of each tile's pixels, row by row. A plane that is not of packed pixels with one sample each has no tiles here.
@@ -22,10 +23,9 @@ impl UniformTiles {
     /// Those of a zeroed plane; `None` if memory is short.
     pub(super) fn zeroed(n_columns: usize, n_rows: usize) -> Option<UniformTiles> {
         let mut tiles = Vec::new();
-        tiles
-            .try_reserve_exact(n_columns.checked_mul(n_rows)?)
-            .ok()?;
-        tiles.resize_with(n_columns * n_rows, || AtomicU64::new(KNOWN));
+        let n_tiles = n_columns.checked_mul(n_rows)?;
+        from_system(|| tiles.try_reserve_exact(n_tiles)).ok()?;
+        tiles.resize_with(n_tiles, || AtomicU64::new(KNOWN));
         Some(UniformTiles { n_columns, tiles })
     }
 

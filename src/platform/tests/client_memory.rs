@@ -1,5 +1,6 @@
 //! Extents outside of the memory are refused.
 
+use crate::platform::Unreadable;
 use crate::platform::client_memory::{ClientMemory, ClientPtr};
 
 #[test]
@@ -21,5 +22,8 @@ fn extents_are_checked() {
     assert_eq!(mem.bytes(ClientPtr::NULL, 0), Some(&[][..]));
     assert!(mem.bytes(ClientPtr::from_address(usize::MAX), 2).is_none());
     assert!(mem.bytes(ptr, usize::MAX).is_none());
-    assert!(mem.read_vec::<u32>(ptr.cast(), usize::MAX).is_none());
+    assert_eq!(
+        mem.read_vec::<u32>(ptr.cast(), usize::MAX),
+        Err(Unreadable::Pointer)
+    );
 }

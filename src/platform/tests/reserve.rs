@@ -30,7 +30,8 @@ fn blocks_of_the_reserve_grow_and_go_back() {
     assert_eq!(again, first);
     // SAFETY: as above.
     unsafe { allocator.dealloc(again, small) };
-    // Large requests are refused.
-    assert!(take_for_tests(Layout::from_size_align(2 << 20, 16).unwrap()).is_null());
+    // Large requests are refused, and those of code that handles that.
+    assert!(take_for_tests(Layout::from_size_align(16 << 20, 16).unwrap()).is_null());
+    assert!(from_system(|| take_for_tests(small)).is_null());
     assert!(!is_exhausted());
 }

@@ -6,6 +6,7 @@ use super::segment::Segment;
 use super::shown_tiles::ShownTiles;
 use super::xlib::{ShmSegment, VisualInfo, XImage, shm, xlib};
 use crate::platform::handover::WayTrial;
+use crate::platform::reserve::from_system;
 use std::ffi::{c_int, c_uint};
 use std::sync::atomic::Ordering;
 
@@ -130,10 +131,9 @@ impl Image {
         // Allocates 4 bytes per pixel, which is the largest pixel.
         let x = c.open()?;
         let mut memory = Vec::new();
-        memory
-            .try_reserve_exact((width as usize).checked_mul(height as usize)?)
-            .ok()?;
-        memory.resize(width as usize * height as usize, 0u32);
+        let n_pixels = (width as usize).checked_mul(height as usize)?;
+        from_system(|| memory.try_reserve_exact(n_pixels)).ok()?;
+        memory.resize(n_pixels, 0u32);
         // SAFETY: the display is open. `memory` has 4 bytes per pixel, and the image is not used if its rows have more.
         let image = unsafe {
             let data = memory.as_mut_ptr().cast();

@@ -1,7 +1,8 @@
 //! Executes the commands recorded for one target: chunks of vertices → pages of records → bins → tiles.
 #![forbid(unsafe_code)]
 
-use super::chunk::{VertexScratch, primitives_per_chunk, run_chunk};
+use super::chunk::{VertexScratch, run_chunk};
+use super::jobs::{Chunk, PRIMITIVES_PER_JOB, chunks, list_jobs, round};
 use super::recycled::{BINNED_BYTES, Recycled, RecycledPages};
 use super::wake_policy::{Stopwatch, WakePolicy};
 use crate::debug::{self, counters};
@@ -28,8 +29,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 const CACHED_BYTES: usize = 1 << 20;
 /// With this number of entries in a tile, a second fetch of its pixels costs little.
 const FULL_BIN: usize = 128;
-/// Primitives that one job sets up, unless a draw's chunks are larger.
-const PRIMITIVES_PER_JOB: u32 = 256;
 /// The most primitives that wait to be set up.
 const PRIMITIVES_AT_A_TIME: u32 = 512 * PRIMITIVES_PER_JOB;
 /// The most chunks: those of small draws leave the second cache otherwise.
@@ -42,27 +41,6 @@ pub(crate) struct PreparedRecord {
     pub(crate) record: DrawRecord,
     /// The draws of its states.
     pub(crate) draws: SmallVec<[u32; 2]>,
-}
-
-/// A range of a record's primitives.
-struct Chunk {
-    record: usize,
-    primitives: Range<u32>,
-    /// Whether it needs the line stipple counter of the chunk before it.
-    is_chained: bool,
-}
-
-/// The chunks of a record, in order.
-fn chunks(record: &DrawRecord, number: usize) -> impl Iterator<Item = Chunk> + use<> {
-    let geometry = record.geometry();
-    let n = geometry.n_primitives();
-    let step = primitives_per_chunk(geometry.topology, geometry.vertices);
-    let is_chained = record.state().raster.line_stipple.is_some();
-    (0..n).step_by(step as usize).map(move |first| Chunk {
-        record: number,
-        primitives: first..first.saturating_add(step).min(n),
-        is_chained: is_chained && first > 0,
-    })
 }
 
 /// Scratch memory that jobs share in turn.
@@ -235,10 +213,11 @@ impl Flush<'_> {
         // Workers share the pages made so far and their size in bytes.
         let made = Mutex::new((0, std::mem::take(&mut self.lists.made)));
         let this: &Flush<'_> = self;
+        let jobs = round(jobs, first, &this.lists.pending);
         let job = |i| {
             this.scratch.job.with(|scratch| {
-                counters::timed(&counters::JOB_TIME, || {
-                    this.run_job(jobs, first + i, scratch);
+                counters::timed_job(|| {
+                    this.run_job(jobs, i, scratch);
                 });
                 // A chunk that left nothing keeps its page for the next one.
                 if scratch.page.order.is_empty() {
@@ -257,8 +236,7 @@ impl Flush<'_> {
                 }
             })
         };
-        let n_jobs = jobs.len() - first;
-        let run = |waking| workers::parallel_until(self.n_workers, waking, n_jobs, &job);
+        let run = |waking| workers::parallel_until(self.n_workers, waking, jobs.len(), &job);
         let n_done = self.stopwatch.time_setup(self.n_pending, run)?;
         // Workers finish in any order; bins hold the order of the draws.
         let (_, mut pages) = made.into_inner();
@@ -274,7 +252,7 @@ impl Flush<'_> {
     fn run_job(&self, jobs: &[Range<usize>], job: usize, scratch: &mut JobScratch) {
         let JobScratch { vertex, page } = scratch;
         let counter = &self.scratch.stipple_counter;
-        // Only the first job can continue an earlier call, and only the last can be continued.
+        // Only the first job of a round can continue a strip, and only the last can be continued.
         if job == 0 {
             vertex.raster.stipple_counter = counter.load(Ordering::Relaxed);
         }
@@ -356,7 +334,7 @@ impl Flush<'_> {
             let job = |i: usize| {
                 let next = tiles.get(i + n_threads).copied();
                 self.scratch.tile.with(|scratch| {
-                    counters::timed(&counters::JOB_TIME, || {
+                    counters::timed_job(|| {
                         draw_tile(pass, draws, tiles[i], groups_of_a_run, next, scratch);
                     });
                 });
@@ -365,24 +343,5 @@ impl Flush<'_> {
         })?;
         self.scratch.pages.recycle(self.pass.clear_work(work));
         Ok(())
-    }
-}
-
-/// Lists the chunks of each job: chunks chained to each other, or several small ones.
-fn list_jobs(pending: &[Chunk], jobs: &mut Vec<Range<usize>>) {
-    jobs.clear();
-    let mut n_primitives = 0;
-    for (i, chunk) in pending.iter().enumerate() {
-        let n = chunk.primitives.end - chunk.primitives.start;
-        match jobs.last_mut() {
-            Some(job) if chunk.is_chained || n_primitives + n <= PRIMITIVES_PER_JOB => {
-                job.end = i + 1;
-                n_primitives += n;
-            }
-            _ => {
-                jobs.push(i..i + 1);
-                n_primitives = n;
-            }
-        }
     }
 }

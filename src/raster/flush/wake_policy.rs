@@ -2,7 +2,7 @@
 //! time, and both threads then wait for data in the other's caches.
 #![forbid(unsafe_code)]
 
-use crate::debug::counters;
+use crate::debug::{counters, jobs};
 use crate::platform::workers::Waking;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -55,7 +55,7 @@ impl Stopwatch<'_> {
 
     fn time_waking<R>(&self, waking: Waking, run: impl FnOnce(Waking) -> R) -> R {
         let start = Instant::now();
-        let result = run(waking);
+        let result = jobs::run(|| run(waking));
         let time = start.elapsed();
         counters::RUN_TIME.add(time.as_nanos() as u64);
         self.add(time);

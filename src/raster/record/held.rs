@@ -20,6 +20,10 @@ const OLD_BYTES: usize = 64 << 20;
 /// A look is not worth its time for fewer bytes than this.
 const LOOK_BYTES: usize = 8 << 20;
 
+/// The most commands of a recording, and the most states of its draws. Each list that executing it needs then stays below a few
+/// megabytes.
+const MOST: usize = 4096;
+
 /// The memory that a recording keeps alive.
 #[derive(Debug, Default)]
 pub(crate) struct Held {
@@ -29,6 +33,8 @@ pub(crate) struct Held {
     unknown: usize,
     /// Bytes of old versions that the last look found.
     old: usize,
+    /// How many states there are.
+    n_states: usize,
     /// The addresses of what is counted. All of it is alive, so that no address names two things.
     counted: FxHashSet<usize>,
 }
@@ -50,6 +56,7 @@ impl Held {
         if !self.counted.insert(address(state)) {
             return;
         }
+        self.n_states += 1;
         for stage in [&state.vertex, &state.fragment] {
             if self.counted.insert(address(&stage.uniforms)) {
                 self.own += 4 * stage.uniforms.len();
@@ -84,7 +91,8 @@ impl Held {
             self.old = old_bytes(recorded, merged);
             self.unknown = 0;
         }
-        self.own > OWN_BYTES || self.old >= OLD_BYTES
+        let is_long = recorded.len() >= MOST || self.n_states >= MOST;
+        is_long || self.own > OWN_BYTES || self.old >= OLD_BYTES
     }
 
     /// Forgets everything: the recording has been executed.

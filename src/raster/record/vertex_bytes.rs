@@ -7,6 +7,7 @@
 //! ```
 #![forbid(unsafe_code)]
 
+use crate::platform::reserve::from_system;
 use std::collections::TryReserveError;
 
 /// The least spare capacity that is made, in bytes.
@@ -60,7 +61,7 @@ impl VertexBytes {
         let need = self.end.saturating_add(n);
         if need > len {
             let room = need.max(len + len / 2).max(LEAST_ROOM);
-            self.bytes.try_reserve_exact(room - len)?;
+            from_system(|| self.bytes.try_reserve_exact(room - len))?;
             self.bytes.resize(room, 0);
         }
         Ok(())

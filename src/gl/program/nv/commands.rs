@@ -4,6 +4,7 @@
 
 use crate::frontend::assembly::{Language, Stage};
 use crate::gl::context::enums::*;
+use crate::gl::context::error::unreadable;
 use crate::gl::context::program_target::Target;
 use crate::gl::program::load::{load, program_text};
 use crate::gl::{Call, Context, GlError, Result};
@@ -23,8 +24,8 @@ fn stage(target: u32) -> Result<Stage> {
 fn names(call: &Call<'_>, n: i32, ids: ClientPtr<u32>) -> Result<Vec<u32>> {
     let n = usize::try_from(n)
         .map_err(|_| GlError::invalid_value("the number of programs is negative"))?;
-    let null = GlError::invalid_value("null pointer to the names of programs");
-    call.mem.read_vec(ids, n).ok_or(null)
+    let null = unreadable("null pointer to the names of programs");
+    call.mem.read_vec(ids, n).map_err(null)
 }
 
 /// `glLoadProgramNV`. A text that does not load leaves all as it was but error position and error string; in a display

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 use crate::gl::context::enums::*;
+use crate::gl::context::error::unreadable;
 use crate::gl::matrix::state::MatrixState;
 use crate::gl::program::object::ProgramState;
 use crate::gl::program::tracked::PROGRAM_PARAMETERS;
@@ -74,7 +75,7 @@ fn set_many<T: bytemuck::Pod>(
         return Err(NO_PARAMETER);
     }
     let numbers = call.mem.read_vec(params, 4 * num);
-    let numbers = numbers.ok_or(GlError::invalid_value("null pointer to parameters"))?;
+    let numbers = numbers.map_err(unreadable("null pointer to parameters"))?;
     let (vectors, _) = numbers.as_chunks::<4>();
     let values: Vec<[f32; 4]> = vectors.iter().map(|v| v.map(convert)).collect();
     call.run(move |call| set(call, target, index, &values))
