@@ -329,8 +329,10 @@ fn fill_mesh(call: &mut Call<'_>, [i1, i2]: [i32; 2], [j1, j2]: [i32; 2]) -> Res
     for j in j1..j2 {
         let high = row_at(call, j + 1);
         begin_end::begin(call, QUAD_STRIP)?;
-        let mut ends = low.iter().zip(&high).flat_map(|(low, high)| [low, high]);
-        let emitted = ends.try_for_each(|vertex| emit(call, vertex));
+        let ends = low.iter().zip(&high);
+        let emitted = ends
+            .flat_map(|(low, high)| [low, high])
+            .try_for_each(|vertex| emit(call, vertex));
         // The strip ends even where a vertex has found no memory.
         emitted.and(begin_end::end(call))?;
         low = high;
