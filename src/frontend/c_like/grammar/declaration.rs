@@ -61,6 +61,8 @@ impl<'a> Parser<'a> {
                 if with_body && can_have_body && self.c.sees("{") {
                     return self.body_of_variable(name);
                 }
+                // Most declarations have one.
+                declarators.reserve_exact(usize::from(is_first));
                 declarators.push(declarator);
             }
             if !self.c.takes(",") {
