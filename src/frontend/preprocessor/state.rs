@@ -16,6 +16,8 @@ use std::sync::Arc;
 
 /// What some editors write before a text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+/// The bytes of a file for each of its tokens, about.
+const BYTES_OF_TOKEN: usize = 4;
 /// How messages name the text of predefined macros.
 const PREDEFINED: &str = "<command line>";
 
@@ -118,7 +120,7 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
             Ok(base) => {
                 self.predefine();
                 self.open_file(name.into(), text, base);
-                self.take_tokens(text.len() / 4);
+                self.take_tokens();
             }
             Err(Full) => self.stop_full(Span::NONE),
         }
@@ -170,10 +172,11 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
             lexer: Lexer::new(&text[mark..], base + mark as u32, self.options.rules),
             path,
         });
+        let about = text.len() / BYTES_OF_TOKEN;
+        self.tokens.reserve(about.min(limits::TOKENS));
     }
 
-    fn take_tokens(&mut self, about: usize) {
-        self.tokens.reserve(about.min(limits::TOKENS));
+    fn take_tokens(&mut self) {
         loop {
             self.take_plain_tokens();
             let token = self.expanded();

@@ -146,7 +146,7 @@ fn is_real(e: &Expression) -> bool {
 /// Whether the value is a result of comparisons, perhaps combined.
 pub(in crate::frontend::c_like) fn is_mask(e: &Expression) -> bool {
     match &e.kind {
-        ExpressionKind::Binary(op, a, b) if op.is_logic() => is_mask(a) && is_mask(b),
+        ExpressionKind::Binary(op, operands) if op.is_logic() => operands.iter().all(is_mask),
         ExpressionKind::Binary(op, ..) => op.is_comparison(),
         ExpressionKind::Unary(UnaryOp::Not, e) | ExpressionKind::Smear(e) => is_mask(e),
         _ => false,

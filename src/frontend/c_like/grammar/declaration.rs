@@ -70,8 +70,12 @@ impl<'a> Parser<'a> {
             }
         }
         // The variables become one item, of one head. Each function is an item of its own, after them.
-        let expected = format!("\",\" or \";\" after the declaration of \"{}\"", last.text);
-        let end = self.need(";", expected)?;
+        if !self.c.sees(";") {
+            let name = last.text;
+            let expected = format!("\",\" or \";\" after the declaration of \"{name}\"");
+            return Err(self.unexpected(expected));
+        }
+        let end = self.c.next().span;
         if !declarators.is_empty() {
             let variables = Variables { head, declarators };
             items.push(if is_typedef {
