@@ -138,7 +138,7 @@ impl<'a> Lexer<'a> {
         splice(self.rest())
     }
 
-    /// Skips up to the end of the line on which the next token does not stand: comments and splices may put it off.
+    /// Skips the tokens that are left on this line, up to its end. Comments of several lines and splices put that end off.
     fn skip_tokens(&mut self) {
         while let Some(&c) = self.text.get(self.at) {
             match c {
