@@ -1,19 +1,23 @@
 //! Names inside functions, scope by scope.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 /// The names that are visible at a place of a function, each with a meaning.
 #[derive(Debug)]
 pub(super) struct Scopes<'a, T> {
-    known: FxHashMap<&'a str, Vec<(T, usize)>>,
-    /// The names of each open scope.
-    open: Vec<Vec<&'a str>>,
+    known: FxHashMap<&'a str, SmallVec<[(T, usize); 1]>>,
+    /// The names of all open scopes, in the order of their declarations.
+    names: Vec<&'a str>,
+    /// The number of these names before each open scope.
+    open: Vec<usize>,
 }
 
 impl<T> Default for Scopes<'_, T> {
     fn default() -> Self {
         Scopes {
             known: FxHashMap::default(),
+            names: Vec::new(),
             open: Vec::new(),
         }
     }
@@ -22,15 +26,23 @@ impl<T> Default for Scopes<'_, T> {
 impl<'a, T: Copy> Scopes<'a, T> {
     /// Opens a scope.
     pub(super) fn enter(&mut self) {
-        self.open.push(Vec::new());
+        self.open.push(self.names.len());
     }
 
     /// Closes the innermost scope.
     pub(super) fn leave(&mut self) {
-        for name in self.open.pop().unwrap_or_default() {
+        let start = self.open.pop().unwrap_or(0);
+        for name in self.names.drain(start..) {
             if let Some(stack) = self.known.get_mut(name) {
                 stack.pop();
             }
+        }
+    }
+
+    /// Closes all scopes, for the names of another function: the memory of these stays.
+    pub(super) fn leave_all(&mut self) {
+        while !self.open.is_empty() {
+            self.leave();
         }
     }
 
@@ -42,8 +54,8 @@ impl<'a, T: Copy> Scopes<'a, T> {
             return false;
         }
         stack.push((meaning, depth));
-        if let Some(scope) = self.open.last_mut() {
-            scope.push(name);
+        if depth > 0 {
+            self.names.push(name);
         }
         true
     }

@@ -14,6 +14,15 @@ pub(super) struct Name<'a> {
     pub(super) span: Span,
 }
 
+impl<'a> Name<'a> {
+    /// Of `S::f`, the structure and the name in it.
+    pub(super) fn in_structure(&self) -> Option<(&'a str, &'a str)> {
+        // Almost no name has a colon, and one byte is found sooner than two.
+        let has_colon = self.text.bytes().any(|c| c == b':');
+        has_colon.then(|| self.text.split_once("::")).flatten()
+    }
+}
+
 /// A text.
 #[derive(Debug, Default)]
 pub(super) struct Text<'a> {

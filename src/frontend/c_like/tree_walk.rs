@@ -25,8 +25,8 @@ pub(super) fn each_child(e: &Expression, f: &mut dyn FnMut(&Expression)) {
         | OneNan(a)
         | Gather(_, a)
         | Member(a, _) => f(a),
-        Binary(_, a, b)
-        | Shift(_, a, b)
+        Binary(_, operands) => operands.iter().for_each(f),
+        Shift(_, a, b)
         | Element {
             of: a, index: b, ..
         } => {

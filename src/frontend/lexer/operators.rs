@@ -26,11 +26,16 @@ impl Operators {
         let mut left = *self.by_first.get(*text.first()? as usize)?;
         while left != 0 {
             let operator = self.list[left.trailing_zeros() as usize];
-            if text.starts_with(operator.as_bytes()) {
+            if begins(text, operator.as_bytes()) {
                 return Some(operator);
             }
             left &= left - 1;
         }
         None
     }
+}
+
+/// Whether the operator begins the text. It is too short for a call that compares bytes.
+fn begins(text: &[u8], operator: &[u8]) -> bool {
+    text.len() >= operator.len() && operator.iter().zip(text).all(|(a, b)| a == b)
 }

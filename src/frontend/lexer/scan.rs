@@ -66,6 +66,14 @@ impl<'a> Lexer<'a> {
         Some(token)
     }
 
+    /// Takes the first token of the next line that has one, or the end. Of what is left of this line nothing is taken.
+    pub fn token_of_next_line(&mut self) -> Token<'a> {
+        if !self.is_first {
+            self.skip_tokens();
+        }
+        self.token()
+    }
+
     /// Takes what stands on this line up to a closing byte, which is taken as well. Where the line ends first, nothing is taken.
     pub fn text_until(&mut self, close: u8) -> Option<&'a [u8]> {
         let rest = self.rest();
@@ -122,17 +130,39 @@ impl<'a> Lexer<'a> {
     }
 
     /// The bytes of a splice here; 0 where there is none.
+    #[inline]
     fn splice(&self) -> usize {
-        match self.rules.splices {
-            Splices::None => 0,
-            Splices::Tokens | Splices::All => splice(self.rest()),
+        if self.byte(0) != b'\\' || self.rules.splices == Splices::None {
+            return 0;
+        }
+        splice(self.rest())
+    }
+
+    /// Skips the tokens that are left on this line, up to its end. Comments of several lines and splices put that end off.
+    fn skip_tokens(&mut self) {
+        while let Some(&c) = self.text.get(self.at) {
+            match c {
+                b'\n' | b'\r' => return,
+                b'/' if self.byte(1) == b'/' => self.skip_line(),
+                b'/' if self.byte(1) == b'*' => self.skip_comment(),
+                b'"' | b'\'' if self.rules.has_strings => {
+                    self.string(c, &mut Flags::empty());
+                }
+                b'\\' => self.at += self.splice().max(1),
+                _ => self.at += 1,
+            }
         }
     }
 
     fn skip_blanks(&mut self) {
         loop {
             match self.byte(0) {
-                b' ' | b'\t' | 0x0b | 0x0c => self.at += 1,
+                b' ' => {
+                    let rest = self.rest();
+                    let length = rest.iter().position(|c| *c != b' ');
+                    self.at += length.unwrap_or(rest.len());
+                }
+                b'\t' | 0x0b | 0x0c => self.at += 1,
                 b'\n' | b'\r' => {
                     self.at += 1;
                     self.is_first = true;
@@ -151,8 +181,7 @@ impl<'a> Lexer<'a> {
     /// Skips up to the end of the line, which splices may put off.
     fn skip_line(&mut self) {
         if self.rules.splices != Splices::All {
-            let end = self.rest().iter().position(|c| matches!(c, b'\n' | b'\r'));
-            self.at += end.unwrap_or(self.rest().len());
+            self.at += length_of_line(self.rest());
             return;
         }
         loop {
@@ -279,7 +308,7 @@ impl<'a> Lexer<'a> {
     fn operator(&mut self) -> Option<TokenKind<'a>> {
         let rest = self.rest();
         let window = &rest[..rest.len().min(LONGEST_OPERATOR)];
-        if self.rules.splices == Splices::None || !window.contains(&b'\\') {
+        if self.rules.splices == Splices::None || window.iter().all(|c| *c != b'\\') {
             let operator = self.rules.operators.find(rest)?;
             self.at += operator.len();
             return Some(TokenKind::Operator(operator));
@@ -295,6 +324,18 @@ impl<'a> Lexer<'a> {
         }
         Some(TokenKind::Operator(operator))
     }
+}
+
+/// The bytes before the end of the line.
+fn length_of_line(text: &[u8]) -> usize {
+    // Without a branch for each byte, a whole piece is compared at once.
+    const PIECE: usize = 16;
+    let is_end = |c: &u8| matches!(c, b'\n' | b'\r');
+    let has_end = |piece: &[u8]| piece.iter().fold(false, |found, c| found | is_end(c));
+    let pieces = text.chunks_exact(PIECE);
+    let start = PIECE * pieces.take_while(|piece| !has_end(piece)).count();
+    let end = text[start..].iter().position(is_end);
+    end.map_or(text.len(), |length| start + length)
 }
 
 /// The bytes of the splice that begins the text: a backslash and the end of its line; 0 where there is none.

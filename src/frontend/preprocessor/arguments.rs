@@ -7,6 +7,9 @@ use crate::frontend::diagnostic::preprocessor::Fault;
 use crate::frontend::lexer::{Flags, Token, TokenKind};
 use std::ops::Range;
 
+/// Tokens that most calls do not exceed.
+const SOME_TOKENS: usize = 16;
+
 /// The arguments of one call.
 #[derive(Debug, Default)]
 pub(super) struct Arguments<'a> {
@@ -45,7 +48,11 @@ impl<'a> Preprocessor<'a, '_> {
         parameters: Parameters<'a>,
         name: Token<'a>,
     ) -> Option<Arguments<'a>> {
-        let mut arguments = Arguments::default();
+        let mut arguments = Arguments {
+            tokens: Vec::with_capacity(SOME_TOKENS),
+            ranges: Vec::with_capacity(parameters.names.len().max(1)),
+            ..Arguments::default()
+        };
         let (mut start, mut depth) = (0, 0usize);
         loop {
             let mut token = self.raw();

@@ -1,4 +1,4 @@
-//! `#if` and what belongs to it (ISO C 6.10.1). A group that is not taken is skipped token by token: only directives of
+//! `#if` and what belongs to it (ISO C 6.10.1). A group that is not taken is skipped line by line: only directives of
 //! conditions matter there. A group may begin in one file and end in another, as with NVIDIA's compiler.
 
 use super::Mode;
@@ -138,7 +138,7 @@ impl<'a> Preprocessor<'a, '_> {
     fn skip_group(&mut self) -> Option<(&'static str, Span)> {
         let mut depth = 0usize;
         loop {
-            let token = self.open.last_mut()?.lexer.token();
+            let token = self.open.last_mut()?.lexer.token_of_next_line();
             if token.kind == TokenKind::End {
                 if self.open.len() > 1 {
                     // As groups may, skipping goes on in the file that includes this one.
@@ -147,9 +147,6 @@ impl<'a> Preprocessor<'a, '_> {
                 }
                 self.report_open_groups(true);
                 return None;
-            }
-            if !token.is_first() {
-                continue;
             }
             if let TokenKind::String(text) = token.kind
                 && self.options.mode == Mode::Reference

@@ -5,6 +5,7 @@ use super::{Mode, Pragma};
 use crate::frontend::diagnostic::preprocessor::{Fault, Notice};
 use crate::frontend::lexer::{Token, TokenKind};
 use crate::ir::Span;
+use std::borrow::Cow;
 
 impl<'a> Preprocessor<'a, '_> {
     /// Carries out the directive of a line whose `#` has been taken, and takes the rest of the line.
@@ -32,11 +33,11 @@ impl<'a> Preprocessor<'a, '_> {
             TokenKind::Word("line") => self.renumber_lines(None),
             TokenKind::Number(_) => self.renumber_lines(Some(token)),
             TokenKind::Word("error") => {
-                let text = self.rest_of_line();
+                let text = self.rest_of_line().into_owned();
                 self.error(Fault::Error(text), span);
             }
             TokenKind::Word("warning") => {
-                let text = self.rest_of_line();
+                let text = self.rest_of_line().into_owned();
                 self.warn(Notice::Warning(text), span);
             }
             TokenKind::Word("pragma") => {
@@ -71,10 +72,10 @@ impl<'a> Preprocessor<'a, '_> {
     }
 
     /// Takes the rest of the line as it is written.
-    pub(super) fn rest_of_line(&mut self) -> String {
+    pub(super) fn rest_of_line(&mut self) -> Cow<'a, str> {
         let file = self.open.last_mut();
         let text = file.map_or(&[][..], |file| file.lexer.rest_of_line());
-        String::from_utf8_lossy(text).into_owned()
+        String::from_utf8_lossy(text)
     }
 
     /// `#line 12 "file"`, or `# 12 "file"` with its number taken. The file may also be a number, as in GLSL. What has another form has

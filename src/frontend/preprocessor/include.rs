@@ -57,7 +57,7 @@ impl<'a> Preprocessor<'a, '_> {
             // Without its `>`, the name is the rest of the line.
             let text = match text {
                 Some(text) => String::from_utf8_lossy(text).into_owned(),
-                None => self.rest_of_line(),
+                None => self.rest_of_line().into_owned(),
             };
             return Some(Name {
                 text,

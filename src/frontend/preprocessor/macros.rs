@@ -96,17 +96,48 @@ impl Macro<'_> {
     }
 }
 
+/// Lengths of names by their first byte; long names share a bit.
+#[derive(Debug)]
+struct Lengths([u32; 256]);
+
+impl Default for Lengths {
+    fn default() -> Lengths {
+        Lengths([0; 256])
+    }
+}
+
+impl Lengths {
+    /// The place of a name.
+    fn place(name: &str) -> (usize, u32) {
+        let first = name.as_bytes().first().copied().unwrap_or(0);
+        (first.into(), 1 << name.len().min(31))
+    }
+
+    fn insert(&mut self, name: &str) {
+        let (first, length) = Lengths::place(name);
+        self.0[first] |= length;
+    }
+
+    fn has(&self, name: &str) -> bool {
+        let (first, length) = Lengths::place(name);
+        self.0[first] & length != 0
+    }
+}
+
 /// The macros by name.
 #[derive(Debug, Default)]
 pub(super) struct Macros<'a> {
     defined: FxHashMap<&'a str, MacroId>,
+    /// By the first byte of a name, the lengths of the names that have been defined, by bit. Most words of a text are
+    /// no macros by this alone.
+    lengths: Lengths,
     list: Vec<Macro<'a>>,
 }
 
 impl<'a> Macros<'a> {
     /// The macro of a name, if there is one.
     pub(super) fn find(&self, name: &str) -> Option<MacroId> {
-        if name.len() > limits::NAME_BYTES {
+        if name.len() > limits::NAME_BYTES || !self.lengths.has(name) {
             return None;
         }
         self.defined.get(name).copied()
@@ -132,6 +163,7 @@ impl<'a> Macros<'a> {
     pub(super) fn define(&mut self, new: Macro<'a>) -> Option<MacroId> {
         let id = MacroId(self.list.len() as u32);
         self.list.push(new);
+        self.lengths.insert(new.name);
         self.defined.insert(new.name, id)
     }
 

@@ -16,6 +16,8 @@ use std::sync::Arc;
 
 /// What some editors write before a text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+/// The bytes of a file for each of its tokens, about.
+const BYTES_OF_TOKEN: usize = 4;
 /// How messages name the text of predefined macros.
 const PREDEFINED: &str = "<command line>";
 
@@ -118,7 +120,7 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
             Ok(base) => {
                 self.predefine();
                 self.open_file(name.into(), text, base);
-                self.take_tokens(text.len() / 4);
+                self.take_tokens();
             }
             Err(Full) => self.stop_full(Span::NONE),
         }
@@ -170,11 +172,13 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
             lexer: Lexer::new(&text[mark..], base + mark as u32, self.options.rules),
             path,
         });
+        let about = text.len() / BYTES_OF_TOKEN;
+        self.tokens.reserve(about.min(limits::TOKENS));
     }
 
-    fn take_tokens(&mut self, about: usize) {
-        self.tokens.reserve(about.min(limits::TOKENS));
+    fn take_tokens(&mut self) {
         loop {
+            self.take_plain_tokens();
             let token = self.expanded();
             if let TokenKind::String(text) = token.kind {
                 self.check_string(text, token.span);
@@ -187,6 +191,30 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
                 let what = "the translation unit has too many tokens";
                 self.stop(what, limits::TOKENS, token.span);
             }
+        }
+    }
+
+    /// Takes the tokens of the current file that stay as they are: most tokens of most texts. The one after them is the next that
+    /// is taken, unless it was a directive.
+    fn take_plain_tokens(&mut self) {
+        if !self.frames.is_empty() || self.pushed.is_some() || self.is_stopped {
+            return;
+        }
+        while let Some(file) = self.open.last_mut()
+            && self.tokens.len() + 1 < limits::TOKENS
+        {
+            let token = file.lexer.token();
+            let is_plain = match token.kind {
+                TokenKind::Word(name) => self.macros.find(name).is_none(),
+                TokenKind::Number(_) | TokenKind::Other(_) => true,
+                TokenKind::Operator(_) => !token.is_first(),
+                TokenKind::String(_) | TokenKind::End => false,
+            };
+            if !is_plain || token.flags.contains(Flags::SPLICED) {
+                self.pushed = self.meant(token);
+                return;
+            }
+            self.tokens.push(token);
         }
     }
 
@@ -244,6 +272,11 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
             return Some(self.end());
         };
         let token = file.lexer.token();
+        self.meant(token)
+    }
+
+    /// What a token means that has been taken of the current file, see [`Preprocessor::file_token`].
+    fn meant(&mut self, token: Token<'a>) -> Option<Token<'a>> {
         if token.kind == TokenKind::End {
             return self.close_file(token);
         }
@@ -274,10 +307,16 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
     }
 
     /// The token without line splices in its text.
-    pub(super) fn clean(&mut self, mut token: Token<'a>) -> Token<'a> {
-        if !token.flags.contains(Flags::SPLICED) {
-            return token;
+    #[inline]
+    pub(super) fn clean(&mut self, token: Token<'a>) -> Token<'a> {
+        if token.flags.contains(Flags::SPLICED) {
+            return self.unspliced(token);
         }
+        token
+    }
+
+    #[cold]
+    fn unspliced(&mut self, mut token: Token<'a>) -> Token<'a> {
         let text: &'a [u8] = self.arena.alloc_slice_copy(&unsplice(token.kind.text()));
         let words = std::str::from_utf8(text).unwrap_or_default();
         token.kind = match token.kind {

@@ -2,6 +2,7 @@
 
 use super::constant::Numbers;
 use super::dialect::{Dialect, Given, Rules};
+use super::function::Spare;
 use super::generic::{Binding, Library};
 use super::pattern::{Node, Patterns};
 use crate::frontend::c_like::diagnostics::Diagnostics;
@@ -183,6 +184,8 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(super) library: FxHashMap<(usize, usize), FunctionId>,
     /// The functions of names that have been called, with the number of the name's meanings among which they were found.
     named: FxHashMap<&'a str, (usize, Rc<Vec<FunctionId>>)>,
+    /// The memory of functions that have been checked.
+    pub(super) spare: Spare<'a>,
     /// What was chosen of many functions.
     pub(super) choices: FxHashMap<ChoiceKey, Choice>,
     /// Functions whose bodies are still to be checked.
@@ -251,6 +254,7 @@ impl<'a> Checker<'a> {
             instances: FxHashMap::default(),
             library: FxHashMap::default(),
             named: FxHashMap::default(),
+            spare: Spare::default(),
             choices: FxHashMap::default(),
             pending: Vec::new(),
             is_incomplete,
@@ -300,10 +304,9 @@ impl<'a> Checker<'a> {
     }
 
     /// The functions of a name at the current place, in the order of the text.
-    pub(super) fn functions_named(&mut self, name: &str) -> Rc<Vec<FunctionId>> {
-        let Some((name, known)) = self.names.get_key_value(name) else {
-            return Rc::default();
-        };
+    /// `None`: there are none.
+    pub(super) fn functions_named(&mut self, name: &str) -> Option<Rc<Vec<FunctionId>>> {
+        let (name, known) = self.names.get_key_value(name)?;
         // The meanings of a name have their places in the order of the text.
         let n = known.partition_point(|(_, order)| *order <= self.visible);
         let (of, functions) = self.named.entry(name).or_default();
@@ -318,7 +321,7 @@ impl<'a> Checker<'a> {
             Rc::make_mut(functions).extend(new);
             *of = n;
         }
-        functions.clone()
+        (!functions.is_empty()).then(|| functions.clone())
     }
 
     /// A new function, with nodes for its value and its parameters.

@@ -120,7 +120,10 @@ impl<'a> Checker<'a> {
             | ExpressionKind::Reinterpret(e)
             | ExpressionKind::Swizzle(e, _)
             | ExpressionKind::Member(e, _) => self.is_constant(local, e),
-            ExpressionKind::Binary(_, a, b) | ExpressionKind::Shift(_, a, b) => {
+            ExpressionKind::Binary(_, operands) => {
+                operands.iter().all(|e| self.is_constant(local, e))
+            }
+            ExpressionKind::Shift(_, a, b) => {
                 self.is_constant(local, a) && self.is_constant(local, b)
             }
             ExpressionKind::Element { of, index, .. } => {

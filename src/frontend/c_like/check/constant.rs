@@ -90,18 +90,21 @@ pub(super) fn numbers(types: &Types, known: &Known<'_>, e: &Expression) -> Optio
             from.into_iter().map(|x| to_kind(x, Scalar::Bool)).collect()
         }
         // One operand may decide.
-        ExpressionKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), a, b)
+        ExpressionKind::Binary(op @ (BinaryOp::And | BinaryOp::Or), operands)
             if e.ty == Type::Scalar(Scalar::Bool) =>
         {
             let decides = f64::from(u8::from(*op == BinaryOp::Or));
-            let known = [a, b].map(|e| numbers(e).and_then(|n| n.first().copied()));
+            let known = operands
+                .each_ref()
+                .map(|e| numbers(e).and_then(|n| n.first().copied()));
             match known {
                 [Some(x), _] | [_, Some(x)] if x == decides => smallvec![decides],
                 [Some(_), Some(_)] => smallvec![1.0 - decides],
                 _ => return None,
             }
         }
-        ExpressionKind::Binary(op, a, b) => {
+        ExpressionKind::Binary(op, operands) => {
+            let [a, b] = &**operands;
             let (x, y) = (numbers(a)?, numbers(b)?);
             let scalar = a.ty.scalar()?;
             let both = x.into_iter().zip(y);

@@ -154,8 +154,12 @@ impl<'a> Checker<'a> {
     ) -> Type {
         let element = self.variable_type(&head.ty, declarator.name);
         let element = self.sized(element, &head.ty);
-        let sizes = FunctionChecker::outside(self).sizes(declarator.sizes);
-        let ty = self.array_of(element, &sizes, declarator.name.span);
+        let ty = if declarator.sizes.is_empty() {
+            element
+        } else {
+            let sizes = FunctionChecker::outside(self).sizes(declarator.sizes);
+            self.array_of(element, &sizes, declarator.name.span)
+        };
         let needs_size = self.rules.arrays_need_size && declarator.value.is_none();
         if needs_size && self.is_open(ty) {
             let rule = Shading::NoSize(declarator.name.text.into());

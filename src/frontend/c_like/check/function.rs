@@ -14,6 +14,7 @@ use crate::frontend::c_like::types::{StructId, Type};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
 
 /// The most scalars of a function's variables.
 const MAX_SCALARS: u32 = 16384;
@@ -39,6 +40,15 @@ pub(super) struct Usage {
     pub(super) is_constant: bool,
     /// Its numbers, where they are known then.
     pub(super) numbers: Option<Numbers>,
+}
+
+/// What a function under check no longer needs once it is checked: memory for the next one.
+#[derive(Debug, Default)]
+pub(super) struct Spare<'a> {
+    scopes: Scopes<'a, Local>,
+    usage: Vec<Usage>,
+    holds: Vec<Option<VariableId>>,
+    written: Vec<VariableId>,
 }
 
 /// A statement that `break` or `continue` can belong to.
@@ -127,12 +137,35 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
     pub(super) fn new(c: &'c mut Checker<'a>, id: FunctionId) -> FunctionChecker<'a, 'c> {
         let head = c.head_of(id);
         let (ty, owner) = (head.ty, head.owner);
+        let n = head.parameters.len() + head.syntax.body.as_ref().map_or(0, Vec::len);
+        let spare = std::mem::take(&mut c.spare);
         FunctionChecker {
             id: Some(id),
             ty,
             owner,
+            scopes: spare.scopes,
+            usage: spare.usage,
+            holds: spare.holds,
+            written: spare.written,
+            // Most statements declare a variable at most.
+            variables: Vec::with_capacity(n),
+            nodes: Vec::with_capacity(n),
             ..FunctionChecker::outside(c)
         }
+    }
+
+    /// Gives the memory that is not needed any more to the next function.
+    fn spare(&mut self) {
+        self.scopes.leave_all();
+        self.usage.clear();
+        self.holds.clear();
+        self.written.clear();
+        self.c.spare = Spare {
+            scopes: std::mem::take(&mut self.scopes),
+            usage: std::mem::take(&mut self.usage),
+            holds: std::mem::take(&mut self.holds),
+            written: std::mem::take(&mut self.written),
+        };
     }
 
     /// Whether the function is one whose calls take instances: the types in its body may be open.
@@ -170,6 +203,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
                 self.report_usage(&head.parameters);
             }
         }
+        self.spare();
         let function = tree::Function {
             variables: self.variables,
             body,
@@ -202,7 +236,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
     /// Whether the function is one of the library whose calls have no type before the function around them is reached.
     pub(in crate::frontend::c_like) fn is_late_call(&self, id: FunctionId) -> bool {
         let head = self.c.head_of(id);
-        let types = || -> Vec<Type> { head.parameters.iter().map(|p| p.ty).collect() };
+        let types = || -> SmallVec<[Type; 4]> { head.parameters.iter().map(|p| p.ty).collect() };
         head.binding.is_some() && self.c.dialect.is_late(head.name.text, &types())
     }
 

@@ -75,7 +75,7 @@ impl<'a> Checker<'a> {
         owner: Option<StructId>,
     ) -> Option<FunctionId> {
         // `S::f` is a method of S.
-        let (owner, name) = match f.name.text.split_once("::") {
+        let (owner, name) = match f.name.in_structure() {
             Some((structure, method)) => match self.find(structure.trim()) {
                 Some(Entity::Type(Type::Struct(id))) => (Some(id), method.trim()),
                 _ => (owner, f.name.text),
@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
             let rule = Shading::ReturnsArray(f.name.text.into());
             self.out.rule(Rule::Shading(rule), f.name.span);
         }
-        let mut parameters: Vec<Formal<'a>> = Vec::new();
+        let mut parameters: Vec<Formal<'a>> = Vec::with_capacity(f.parameters.len() + 1);
         if let Some(id) = owner {
             parameters.push(object(id, name));
         }

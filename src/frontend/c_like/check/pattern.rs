@@ -115,14 +115,17 @@ impl Patterns {
 
     /// Follows all moves: afterwards [`Patterns::is_pattern`] is known.
     pub(super) fn settle(&mut self) {
-        let mut from: Vec<Vec<Node>> = vec![Vec::new(); self.is_pattern.len()];
-        for (a, b) in &self.edges {
-            from[a.0 as usize].push(*b);
-        }
         let nodes = 0..self.is_pattern.len() as u32;
         let mut open: Vec<u32> = nodes.filter(|n| self.is_pattern[*n as usize]).collect();
+        if open.is_empty() {
+            return;
+        }
+        // The moves from a node follow each other.
+        self.edges.sort_unstable_by_key(|(from, _)| from.0);
         while let Some(node) = open.pop() {
-            for to in &from[node as usize] {
+            let first = self.edges.partition_point(|(from, _)| from.0 < node);
+            let moves = self.edges[first..].iter();
+            for (_, to) in moves.take_while(|(from, _)| from.0 == node) {
                 if !std::mem::replace(&mut self.is_pattern[to.0 as usize], true) {
                     open.push(to.0);
                 }
@@ -143,7 +146,7 @@ fn is_real(e: &Expression) -> bool {
 /// Whether the value is a result of comparisons, perhaps combined.
 pub(in crate::frontend::c_like) fn is_mask(e: &Expression) -> bool {
     match &e.kind {
-        ExpressionKind::Binary(op, a, b) if op.is_logic() => is_mask(a) && is_mask(b),
+        ExpressionKind::Binary(op, operands) if op.is_logic() => operands.iter().all(is_mask),
         ExpressionKind::Binary(op, ..) => op.is_comparison(),
         ExpressionKind::Unary(UnaryOp::Not, e) | ExpressionKind::Smear(e) => is_mask(e),
         _ => false,

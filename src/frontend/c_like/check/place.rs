@@ -97,22 +97,8 @@ impl<'a> FunctionChecker<'a, '_> {
     /// The variable of this name, which may be a member of a method's object.
     fn variable(&mut self, name: &'a str, span: Span) -> Option<Place> {
         // Looks from the inside outwards: the function's variables, the members of its object, the text's globals.
-        match self.scopes.find(name) {
-            Some(Local::Variable(id)) => {
-                // A variable may be a second name of another one, which holds its value.
-                let id = self.holds[id.0 as usize].unwrap_or(id);
-                let ty = self.variables[id.0 as usize].ty;
-                return Some(whole(VariableRef::Local(id), ty));
-            }
-            Some(Local::Static(id)) => {
-                let ty = self.c.globals[id.0 as usize].ty;
-                return Some(whole(VariableRef::Global(id), ty));
-            }
-            Some(Local::Type(_)) => {
-                self.refuse(Shading::NotAValue(name.into()), span);
-                return None;
-            }
-            None => {}
+        if let Some(local) = self.scopes.find(name) {
+            return self.local(local, name, span);
         }
         if let Some(owner) = self.owner
             && let Some(index) = self.c.member_index(owner, name)
@@ -138,6 +124,26 @@ impl<'a> FunctionChecker<'a, '_> {
             }
             _ => {
                 self.undeclared(name, span);
+                None
+            }
+        }
+    }
+
+    /// What a name means inside the function, as a place.
+    pub(super) fn local(&mut self, local: Local, name: &str, span: Span) -> Option<Place> {
+        match local {
+            Local::Variable(id) => {
+                // A variable may be a second name of another one, which holds its value.
+                let id = self.holds[id.0 as usize].unwrap_or(id);
+                let ty = self.variables[id.0 as usize].ty;
+                Some(whole(VariableRef::Local(id), ty))
+            }
+            Local::Static(id) => {
+                let ty = self.c.globals[id.0 as usize].ty;
+                Some(whole(VariableRef::Global(id), ty))
+            }
+            Local::Type(_) => {
+                self.refuse(Shading::NotAValue(name.into()), span);
                 None
             }
         }

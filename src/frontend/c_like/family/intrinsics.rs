@@ -319,7 +319,7 @@ fn fold(
         _ => swizzled(value.clone(), &[i], BOOL),
     };
     let folded = (1..n).fold(component(0), |a, i| Expression {
-        kind: ExpressionKind::Binary(op, Box::new(a), Box::new(component(i))),
+        kind: ExpressionKind::Binary(op, Box::new([a, component(i)])),
         ty: BOOL,
         span,
     });

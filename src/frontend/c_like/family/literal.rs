@@ -5,6 +5,7 @@ use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::tree::ExpressionKind;
 use crate::frontend::c_like::types::Scalar;
 use crate::frontend::diagnostic::ErrorKind;
+use std::borrow::Cow;
 
 /// The kinds that a language gives to numbers.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +31,11 @@ pub(in crate::frontend::c_like) fn number(
     if let Some(quoted) = text.strip_prefix('\'') {
         return Ok((ExpressionKind::Integer(character(quoted)), kinds.whole));
     }
-    let lower = text.to_ascii_lowercase();
+    let is_lower = !text.bytes().any(|c| c.is_ascii_uppercase());
+    let lower = match is_lower {
+        true => Cow::Borrowed(text),
+        false => Cow::Owned(text.to_ascii_lowercase()),
+    };
     if let Some(rest) = lower.strip_prefix("0x") {
         let end = rest
             .find(|c: char| !c.is_ascii_hexdigit())
@@ -100,14 +105,14 @@ fn number_end(text: &str) -> usize {
 
 /// The kind that a suffix in small letters gives. A `u` may stand anywhere in it, and more than once.
 fn suffix_of(kinds: &Kinds, suffix: &str) -> Option<Scalar> {
-    let width = suffix.replace('u', "");
-    let u = if width.len() < suffix.len() { "u" } else { "" };
-    let suffix = format!("{u}{width}");
-    kinds
-        .suffixes
-        .iter()
-        .find(|(s, _)| **s == suffix)
-        .map(|(_, k)| *k)
+    let is_unsigned = suffix.contains('u');
+    let is_it = |known: &str| {
+        let width = known.strip_prefix('u');
+        let letters = suffix.bytes().filter(|c| *c != b'u');
+        width.is_some() == is_unsigned && width.unwrap_or(known).bytes().eq(letters)
+    };
+    let mut all = kinds.suffixes.iter();
+    all.find(|(known, _)| is_it(known)).map(|(_, kind)| *kind)
 }
 
 fn integer(

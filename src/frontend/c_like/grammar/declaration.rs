@@ -61,6 +61,8 @@ impl<'a> Parser<'a> {
                 if with_body && can_have_body && self.c.sees("{") {
                     return self.body_of_variable(name);
                 }
+                // Most declarations have one.
+                declarators.reserve_exact(usize::from(is_first));
                 declarators.push(declarator);
             }
             if !self.c.takes(",") {
@@ -68,8 +70,12 @@ impl<'a> Parser<'a> {
             }
         }
         // The variables become one item, of one head. Each function is an item of its own, after them.
-        let expected = format!("\",\" or \";\" after the declaration of \"{}\"", last.text);
-        let end = self.need(";", expected)?;
+        if !self.c.sees(";") {
+            let name = last.text;
+            let expected = format!("\",\" or \";\" after the declaration of \"{name}\"");
+            return Err(self.unexpected(expected));
+        }
+        let end = self.c.next().span;
         if !declarators.is_empty() {
             let variables = Variables { head, declarators };
             items.push(if is_typedef {

@@ -7,6 +7,9 @@ const REAL_SUFFIXES: &[u8] = b"fFhHxX";
 /// The letters of which one may follow a whole number, with any number of `u` beside it.
 const WIDTH_SUFFIXES: &[u8] = b"lst";
 
+/// A number of fewer digits before its point is no number beyond the largest float, which has 39.
+const SMALL: usize = 39;
+
 /// The number that begins a text.
 pub(super) struct Number {
     /// Its bytes, at least one.
@@ -25,6 +28,7 @@ pub(super) fn number(text: &str) -> Number {
     let whole = digits(bytes, 0);
     let mut length = whole;
     let mut is_real = false;
+    let mut has_exponent = false;
     if at(length) == b'.' {
         length += 1 + digits(bytes, length + 1);
         is_real = true;
@@ -33,7 +37,7 @@ pub(super) fn number(text: &str) -> Number {
         let sign = usize::from(matches!(at(length + 1), b'+' | b'-'));
         let exponent = digits(bytes, length + 1 + sign);
         length += 1 + sign + exponent;
-        is_real = true;
+        (is_real, has_exponent) = (true, true);
         if exponent == 0 {
             let fault = Some(SyntaxFault::Exponent(text[..length].into()));
             return Number { length, fault };
@@ -44,12 +48,19 @@ pub(super) fn number(text: &str) -> Number {
     if !is_real && n_suffix == 0 {
         return integer(text, length);
     }
-    // A real number beyond the largest float is refused. The suffix belongs to the number, but not to its value.
-    let value: f64 = text[..length].parse().unwrap_or(0.0);
-    let fault =
-        (value > f64::from(f32::MAX)).then(|| SyntaxFault::RealTooLarge(text[..length].to_owned()));
+    // A real number beyond the largest float is refused, which one of few digits without an exponent cannot be. The suffix
+    // belongs to the number, but not to its value.
+    let is_small = whole < SMALL && !has_exponent;
+    let fault = (!is_small && is_too_large(&text[..length]))
+        .then(|| SyntaxFault::RealTooLarge(text[..length].to_owned()));
     length += n_suffix;
     Number { length, fault }
+}
+
+/// Whether a real number is beyond the largest float.
+fn is_too_large(text: &str) -> bool {
+    let value: f64 = text.parse().unwrap_or(0.0);
+    value > f64::from(f32::MAX)
 }
 
 /// The letters of a real number's suffix that begin the text: one, or `lf`.

@@ -38,8 +38,8 @@ impl<'m> Lowering<'m> {
                 let a = self.expression(frame, a)?;
                 Ok(a.into_iter().map(|a| self.unary(*op, a, scalar)).collect())
             }
-            ExpressionKind::Binary(op, left, right) => {
-                self.binary_values(frame, *op, [left, right], scalar)
+            ExpressionKind::Binary(op, operands) => {
+                self.binary_values(frame, *op, operands.each_ref(), scalar)
             }
             ExpressionKind::Shift(shift, value, count) => self.shift(frame, *shift, value, count),
             ExpressionKind::Smear(a) => {

@@ -53,6 +53,15 @@ pub(super) struct Layout {
 
 /// The kinds of a value's scalars.
 pub(super) fn kinds(types: &Types, ty: Type, is_pattern: bool) -> Vec<Kind> {
+    let is_sampler = matches!(ty, Type::Sampler(_));
+    if let Some(scalar) = ty.scalar().or(is_sampler.then_some(Scalar::Int)) {
+        let kind = Kind {
+            scalar,
+            is_pattern,
+            is_sampler,
+        };
+        return vec![kind; types.count(ty) as usize];
+    }
     let scalars = types.scalars(ty);
     let samplers = samplers(types, ty);
     let each = scalars.into_iter().zip(samplers);
@@ -327,7 +336,10 @@ pub(super) fn for_each_part<'m>(e: &'m Expression, visit: &mut dyn FnMut(Part<'m
         | ExpressionKind::Truth(a)
         | ExpressionKind::Gather(_, a)
         | ExpressionKind::OneNan(a) => all(&[a]),
-        ExpressionKind::Binary(_, a, b) | ExpressionKind::Shift(_, a, b) => all(&[a, b]),
+        ExpressionKind::Binary(_, operands) => {
+            operands.iter().for_each(|e| visit(Part::Expression(e)));
+        }
+        ExpressionKind::Shift(_, a, b) => all(&[a, b]),
         ExpressionKind::Element { of, index, .. } => all(&[of, index]),
         ExpressionKind::Compose(parts)
         | ExpressionKind::Math(_, parts)

@@ -70,12 +70,14 @@ impl<'m> Lowering<'m> {
     /// Reads the place's scalars. An element with an index out of range reads as 0.
     pub(super) fn load(&mut self, place: &Resolved) -> Result<Vec<Val>, Stop> {
         self.charge(place.count as usize)?;
-        let mut found = if place.is_outside {
+        if !place.is_outside && place.indices.is_empty() {
+            let all = self.cells.range(place.first, place.count);
+            return Ok(selected(place.swizzle, all));
+        }
+        let found = if place.is_outside {
             let kinds = (0..place.count).map(|i| self.cells.kind(place.first + i));
             let kinds: Vec<_> = kinds.collect();
             kinds.into_iter().map(|k| self.zero(k.scalar)).collect()
-        } else if place.indices.is_empty() {
-            self.cells.range(place.first, place.count).to_vec()
         } else {
             let mut scalars = Vec::with_capacity(place.count as usize);
             let n = extent(&place.indices, place.count);
@@ -86,11 +88,7 @@ impl<'m> Lowering<'m> {
             }
             self.select_element(&all, &place.indices, &scalars)?
         };
-        if let Some(swizzle) = place.swizzle {
-            let components = swizzle.components().iter();
-            found = components.map(|c| found[usize::from(*c)]).collect();
-        }
-        Ok(found)
+        Ok(selected(place.swizzle, &found))
     }
 
     /// Writes the place's scalars, those of a swizzle in order. An element with an index out of range is not written.
@@ -158,6 +156,17 @@ impl<'m> Lowering<'m> {
             };
             self.cells.set(cell, new);
         }
+    }
+}
+
+/// The scalars that a swizzle selects; without one, all.
+fn selected(swizzle: Option<Swizzle>, all: &[Val]) -> Vec<Val> {
+    match swizzle {
+        Some(swizzle) => {
+            let components = swizzle.components().iter();
+            components.map(|c| all[usize::from(*c)]).collect()
+        }
+        None => all.to_vec(),
     }
 }
 

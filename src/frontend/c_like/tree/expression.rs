@@ -27,7 +27,7 @@ pub enum ExpressionKind {
     /// Component by component.
     Unary(UnaryOp, Box<Expression>),
     /// Component by component, on operands of the same shape.
-    Binary(BinaryOp, Box<Expression>, Box<Expression>),
+    Binary(BinaryOp, Box<[Expression; 2]>),
     /// A shift or a rotation: the value and the count (a scalar or as many as the value has).
     Shift(Shift, Box<Expression>, Box<Expression>),
     /// A scalar in all components.
@@ -154,7 +154,8 @@ impl Expression {
                     UnaryOp::Not => !x,
                 })
             }
-            ExpressionKind::Binary(op, a, b) => {
+            ExpressionKind::Binary(op, operands) => {
+                let [a, b] = &**operands;
                 let (a, b) = (a.constant_integer()?, b.constant_integer()?);
                 of_type(match op {
                     BinaryOp::Add => a.wrapping_add(b),

@@ -49,17 +49,19 @@ impl Walk<'_> {
         let (op, counter, bound) = match &test.kind {
             ExpressionKind::Binary(
                 op @ (Less | LessEqual | Greater | GreaterEqual | NotEqual),
-                a,
-                b,
-            ) => match (counter(a), counter(b)) {
-                (Some(cell), _)
-                    if self.get(cell).is_some() && self.constant_in(b, inside).is_some() =>
-                {
-                    (*op, cell, self.constant_in(b, inside))
+                operands,
+            ) => {
+                let [a, b] = &**operands;
+                match (counter(a), counter(b)) {
+                    (Some(cell), _)
+                        if self.get(cell).is_some() && self.constant_in(b, inside).is_some() =>
+                    {
+                        (*op, cell, self.constant_in(b, inside))
+                    }
+                    (_, Some(cell)) => (turned(*op), cell, self.constant_in(a, inside)),
+                    _ => return false,
                 }
-                (_, Some(cell)) => (turned(*op), cell, self.constant_in(a, inside)),
-                _ => return false,
-            },
+            }
             _ => match counter(test) {
                 Some(cell) => (NotEqual, cell, Some(Value::Number(0.0))),
                 None => return false,
@@ -139,9 +141,10 @@ impl Walk<'_> {
             let e = plain(e);
             matches!(e.kind, ExpressionKind::Old) || counter(e) == Some(rounds.counter)
         };
-        let ExpressionKind::Binary(op, a, b) = &plain(e).kind else {
+        let ExpressionKind::Binary(op, operands) = &plain(e).kind else {
             return None;
         };
+        let [a, b] = &**operands;
         match op {
             BinaryOp::Add if is_counter(a) => self.constant_in(b, inside),
             BinaryOp::Add if is_counter(b) => self.constant_in(a, inside),
@@ -165,9 +168,8 @@ fn reads_any(e: &Expression, variables: &FxHashSet<VariableRef>) -> bool {
 /// The parts of a condition that all must hold.
 fn conjuncts<'e>(e: &'e Expression, all: &mut Vec<&'e Expression>) {
     match &plain(e).kind {
-        ExpressionKind::Binary(BinaryOp::And, a, b) => {
-            conjuncts(a, all);
-            conjuncts(b, all);
+        ExpressionKind::Binary(BinaryOp::And, operands) => {
+            operands.iter().for_each(|e| conjuncts(e, all));
         }
         _ => all.push(plain(e)),
     }

@@ -71,7 +71,10 @@ impl Walk<'_> {
             } => self.element(of, index, *scalars as usize, e.span),
             Compose(all) => self.compose(all, e.ty),
             Unary(op, inner) => self.unary(*op, inner, e.span),
-            Binary(op, a, b) => self.binary(*op, a, b, e.span),
+            Binary(op, operands) => {
+                let [a, b] = &**operands;
+                self.binary(*op, a, b, e.span)
+            }
             Shift(_, a, b) => {
                 let (x, y) = (self.expression(a), self.expression(b));
                 let both = x.zip(&y, |x, y| x.value.and(y.value).map(|_| Value::Some));

@@ -257,7 +257,7 @@ pub(super) fn construct(
     };
     let needed = f.c.types.count(ty);
     let mut found = 0;
-    let mut parts = Vec::new();
+    let mut parts = Vec::with_capacity(arguments.len());
     for e in arguments {
         let n = f.c.types.count(e.ty);
         if e.ty.scalar().is_none() {

@@ -146,7 +146,7 @@ fn operation(
                 ty
             };
             let kind = folded(op, &a, &b, result)
-                .unwrap_or_else(|| ExpressionKind::Binary(op, Box::new(a), Box::new(b)));
+                .unwrap_or_else(|| ExpressionKind::Binary(op, Box::new([a, b])));
             Expression {
                 kind,
                 ty: result,
@@ -179,7 +179,7 @@ fn logical(
         _ => BinaryOp::Or,
     };
     Expression {
-        kind: ExpressionKind::Binary(op, Box::new(a), Box::new(b)),
+        kind: ExpressionKind::Binary(op, Box::new([a, b])),
         ty: to,
         span,
     }

@@ -241,8 +241,8 @@ impl Walk<'_> {
             }
             // A member of a copy is read from the variable where the copy is no place.
             Member(a, _) => self.expression(a),
-            Binary(_, a, b)
-            | Shift(_, a, b)
+            Binary(_, operands) => operands.iter().for_each(|e| self.expression(e)),
+            Shift(_, a, b)
             | Element {
                 of: a, index: b, ..
             } => {

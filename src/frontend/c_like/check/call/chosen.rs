@@ -13,6 +13,7 @@ use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::tree_walk::nodes;
 use crate::frontend::c_like::types::Type;
 use crate::ir::Span;
+use smallvec::SmallVec;
 
 /// The work of a copied node of a default value, see [`crate::frontend::c_like::check::checker::Checker::spend`].
 const NODE_WORK: u64 = 32;
@@ -51,7 +52,7 @@ impl<'a> FunctionChecker<'a, '_> {
         if values.iter().any(|a| a.value.ty == Type::Unknown) {
             return unknown(span);
         }
-        let expressions: Vec<&Expression> = values.iter().map(|a| &a.value).collect();
+        let expressions: SmallVec<[&Expression; 4]> = values.iter().map(|a| &a.value).collect();
         let Some(chosen) = self.choose_function(functions, &expressions, name, span) else {
             return unknown(span);
         };
@@ -59,7 +60,8 @@ impl<'a> FunctionChecker<'a, '_> {
         if !self.close_arguments(chosen, skip, &expressions) {
             return unknown(span);
         }
-        let mut types: Vec<Type> = object.iter().map(|p| p.ty).collect();
+        drop(expressions);
+        let mut types: SmallVec<[Type; 4]> = object.iter().map(|p| p.ty).collect();
         types.extend(values.iter().map(|a| a.value.ty));
         // An array without a size gives none to the function.
         if self.c.rules.by_reach && !self.is_in_template() {
@@ -98,8 +100,9 @@ impl<'a> FunctionChecker<'a, '_> {
         let head = self.c.head_of(id);
         let (ty, parameters, is_open) = (head.ty, head.parameters.clone(), head.is_template);
         let skip = usize::from(object.is_some());
-        let mut checked: Vec<Argument> = object.into_iter().map(Argument::Place).collect();
-        let mut written = Vec::new();
+        let mut checked = Vec::with_capacity(parameters.len());
+        checked.extend(object.map(Argument::Place));
+        let mut written: SmallVec<[VariableRef; 4]> = SmallVec::new();
         let mut values = values.into_iter();
         // Places of another kind than their parameters, with what stands for them in the call.
         let mut stand_ins = Vec::new();

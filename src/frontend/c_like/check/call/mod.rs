@@ -29,7 +29,7 @@ impl<'a> FunctionChecker<'a, '_> {
         if let Some(ty) = self.type_named(name.text) {
             return self.constructor(name, ty, arguments, span);
         }
-        if let Some((structure, method)) = name.text.split_once("::") {
+        if let Some((structure, method)) = name.in_structure() {
             return self.static_call(structure.trim(), method.trim(), name, arguments, span);
         }
         if let Some(Local::Variable(_) | Local::Static(_)) = self.scopes.find(name.text) {
@@ -48,8 +48,7 @@ impl<'a> FunctionChecker<'a, '_> {
             );
             return self.call_one(Named::Text(&methods), Some(this), name, arguments, span);
         }
-        let functions = self.c.functions_named(name.text);
-        if !functions.is_empty() {
+        if let Some(functions) = self.c.functions_named(name.text) {
             return self.call_one(Named::Text(&functions), None, name, arguments, span);
         }
         if let Some(Entity::Global(_)) = self.c.find(name.text) {

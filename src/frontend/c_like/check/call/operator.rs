@@ -29,7 +29,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let (text, _) = self.c.names.get_key_value(name.as_str())?;
         let name = Name { text, span };
         // A sign and the operation between two operands may both be declared.
-        let all = self.c.functions_named(name.text);
+        let all = self.c.functions_named(name.text)?;
         if !self.c.spend(all.len() as u64, span) {
             return Some(unknown(span));
         }

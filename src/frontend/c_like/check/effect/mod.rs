@@ -121,7 +121,7 @@ fn is_literal(e: &Expression) -> bool {
             is_literal(e)
         }
         ExpressionKind::Unary(_, e) => is_literal(e),
-        ExpressionKind::Binary(_, a, b) => is_literal(a) && is_literal(b),
+        ExpressionKind::Binary(_, operands) => operands.iter().all(is_literal),
         _ => false,
     }
 }

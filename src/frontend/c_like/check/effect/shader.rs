@@ -44,9 +44,8 @@ impl<'a> FunctionChecker<'a, '_> {
         name: Name<'a>,
         arguments: &mut [Expression],
     ) -> Option<FunctionId> {
-        let all = self.c.functions_named(name.text);
         // A name that is something else gets another message than an unknown one.
-        if all.is_empty() {
+        let Some(all) = self.c.functions_named(name.text) else {
             let kind = match self.c.find(name.text) {
                 Some(Entity::Global(_) | Entity::Type(_)) => {
                     ErrorKind::CLike(Rule::Shading(Shading::NotAFunction(name.text.into())))
@@ -55,7 +54,7 @@ impl<'a> FunctionChecker<'a, '_> {
             };
             self.c.out.error(kind, name.span);
             return None;
-        }
+        };
         // The last of several functions counts.
         let mut functions = all.iter().copied().rev();
         let fits = |id: &FunctionId| {

@@ -66,13 +66,7 @@ impl<'a> FunctionChecker<'a, '_> {
             ExprKind::Bool(b) => constant_int(i64::from(*b), Type::Scalar(Scalar::Bool), span),
             ExprKind::Name(name) => match self.size_constant(name, span) {
                 Some(size) => size,
-                // A function alone has no value; what wants one says so.
-                None if self.is_function(name) => Expression {
-                    kind: ExpressionKind::Unknown,
-                    ty: Type::Void,
-                    span,
-                },
-                None => self.read(e),
+                None => self.name(name, e),
             },
             ExprKind::Plus(operand) => self.sign(Sign::Plus, operand, span),
             ExprKind::Negate(operand) => self.sign(Sign::Negate, operand, span),
@@ -124,6 +118,26 @@ impl<'a> FunctionChecker<'a, '_> {
                 self.list(Type::Unknown, items, span).1
             }
         }
+    }
+
+    /// The value that a name means.
+    fn name(&mut self, name: &'a str, e: &'a Expr<'a>) -> Expression {
+        let span = e.span;
+        if let Some(local) = self.scopes.find(name) {
+            return match self.local(local, name, span) {
+                Some(place) => self.read_place(place, span),
+                None => unknown(span),
+            };
+        }
+        // A function alone has no value; what wants one says so.
+        if self.is_function(name) {
+            return Expression {
+                kind: ExpressionKind::Unknown,
+                ty: Type::Void,
+                span,
+            };
+        }
+        self.read(e)
     }
 
     fn sign(&mut self, sign: Sign, operand: &'a Expr<'a>, span: Span) -> Expression {

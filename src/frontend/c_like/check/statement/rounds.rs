@@ -74,11 +74,7 @@ impl<'a> FunctionChecker<'a, '_> {
             };
             let one = constant_int(1, INT, span);
             let next = Expression {
-                kind: ExpressionKind::Binary(
-                    BinaryOp::Add,
-                    Box::new(read(&counter, span)),
-                    Box::new(one),
-                ),
+                kind: ExpressionKind::Binary(BinaryOp::Add, Box::new([read(&counter, span), one])),
                 ty: INT,
                 span,
             };
@@ -104,7 +100,7 @@ fn loop_in(statement: &mut Statement) -> Option<&mut Loop> {
 fn both(a: Expression, b: Expression) -> Expression {
     let span = a.span;
     Expression {
-        kind: ExpressionKind::Binary(BinaryOp::And, Box::new(a), Box::new(b)),
+        kind: ExpressionKind::Binary(BinaryOp::And, Box::new([a, b])),
         ty: Type::Scalar(Scalar::Bool),
         span,
     }

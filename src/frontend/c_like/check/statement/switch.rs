@@ -232,7 +232,7 @@ fn leaves(statement: &Stmt<'_>, by_jump: bool) -> bool {
 pub(super) fn compare(op: BinaryOp, a: Expression, b: i64, span: Span) -> Expression {
     let b = constant_int(b, INT, span);
     Expression {
-        kind: ExpressionKind::Binary(op, Box::new(a), Box::new(b)),
+        kind: ExpressionKind::Binary(op, Box::new([a, b])),
         ty: BOOL,
         span,
     }

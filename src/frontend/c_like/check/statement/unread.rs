@@ -8,8 +8,8 @@ use crate::frontend::c_like::tree::{Expression, ExpressionKind};
 pub(super) fn operands(e: Expression) -> Option<Expression> {
     let (ty, span) = (e.ty, e.span);
     match e.kind {
-        ExpressionKind::Binary(_, a, b) => {
-            let kind = ExpressionKind::Sequence(vec![*a, *b]);
+        ExpressionKind::Binary(_, operands) => {
+            let kind = ExpressionKind::Sequence(<[_]>::into_vec(operands));
             Some(Expression { kind, ty, span })
         }
         ExpressionKind::Unary(_, a) => Some(*a),

@@ -157,7 +157,7 @@ pub(super) fn is_literal(e: &Expression) -> bool {
         ExpressionKind::Integer(_) => e.ty == Type::Scalar(Scalar::Int),
         ExpressionKind::Real(..) => e.ty == Type::Scalar(Scalar::Float),
         ExpressionKind::Unary(UnaryOp::Negate, a) => is_literal(a),
-        ExpressionKind::Binary(_, a, b) => is_literal(a) && is_literal(b),
+        ExpressionKind::Binary(_, operands) => operands.iter().all(is_literal),
         _ => false,
     }
 }

@@ -139,7 +139,7 @@ fn of_numbers(op: BinaryOp, a: Expression, b: Expression, span: Span) -> Express
     } else {
         a.ty
     };
-    let kind = ExpressionKind::Binary(op, Box::new(a), Box::new(b));
+    let kind = ExpressionKind::Binary(op, Box::new([a, b]));
     Expression { kind, ty, span }
 }
 
@@ -225,7 +225,7 @@ fn logical(
         return unknown(span);
     };
     let ty = a.ty;
-    let kind = ExpressionKind::Binary(op, Box::new(a), Box::new(b));
+    let kind = ExpressionKind::Binary(op, Box::new([a, b]));
     Expression { kind, ty, span }
 }
 

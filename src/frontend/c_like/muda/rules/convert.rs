@@ -22,7 +22,9 @@ fn is_literal(e: &Expression) -> bool {
     match &e.kind {
         ExpressionKind::Real(..) => true,
         ExpressionKind::Unary(UnaryOp::Negate, e) => is_literal(e),
-        ExpressionKind::Binary(op, a, b) => op.is_arithmetic() && is_literal(a) && is_literal(b),
+        ExpressionKind::Binary(op, operands) => {
+            op.is_arithmetic() && operands.iter().all(is_literal)
+        }
         _ => false,
     }
 }
@@ -32,9 +34,8 @@ fn as_double(mut e: Expression) -> Expression {
     e.ty = e.ty.with_scalar(Scalar::Double);
     match &mut e.kind {
         ExpressionKind::Unary(_, operand) => take(operand, as_double),
-        ExpressionKind::Binary(_, a, b) => {
-            take(a, as_double);
-            take(b, as_double);
+        ExpressionKind::Binary(_, operands) => {
+            operands.iter_mut().for_each(|e| take(e, as_double));
         }
         _ => {}
     }

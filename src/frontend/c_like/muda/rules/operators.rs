@@ -129,7 +129,7 @@ pub(super) fn binary(
         return refuse_operands(f, operator, types, op.is_logic(), span);
     };
     let ty = a.ty;
-    let kind = ExpressionKind::Binary(op, Box::new(a), Box::new(b));
+    let kind = ExpressionKind::Binary(op, Box::new([a, b]));
     Expression { kind, ty, span }
 }
 
