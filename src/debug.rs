@@ -69,7 +69,7 @@ impl log::Log for Logger {
     }
 
     fn log(&self, record: &log::Record<'_>) {
-        if reserve::has_system_memory() {
+        if reserve::has_ample_memory() {
             self.0.log(record);
         } else if self.0.matches(record) {
             eprintln!("trilobite: {}", record.args());

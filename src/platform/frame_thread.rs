@@ -180,7 +180,7 @@ fn guard_forks() {
 
 fn start(threads: &mut Vec<Weak<Shared>>, process: u32) -> Option<Arc<Shared>> {
     // The standard library ends the process where it lacks memory for a thread.
-    if !reserve::has_thread_memory() {
+    if !reserve::has_ample_memory() {
         return None;
     }
     let shared = Arc::new(Shared {

@@ -245,9 +245,9 @@ pub fn has_system_memory() -> bool {
     meets(Layout::new::<[u8; 1 << 20]>())
 }
 
-/// Whether the system has memory for the stack of a thread, and for what the thread asks for when it starts. The standard library and
-/// glibc end the process where they lack it.
-pub fn has_thread_memory() -> bool {
+/// Whether the system has memory for the stack of a thread, and for what the standard library and glibc ask for at the first use of
+/// something in a thread. They end the process where they lack it.
+pub fn has_ample_memory() -> bool {
     meets(Layout::new::<[u8; 4 << 20]>())
 }
 

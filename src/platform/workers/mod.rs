@@ -221,7 +221,7 @@ impl Pool {
                     .spawn(serve)
             };
             // The standard library ends the process where it lacks memory for a thread.
-            let can_start = reserve::has_thread_memory();
+            let can_start = reserve::has_ample_memory();
             if !can_start || with_signals_blocked(start).is_err() {
                 static WARN: Once = Once::new();
                 let n_threads = state.n_threads;

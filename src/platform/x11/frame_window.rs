@@ -52,7 +52,7 @@ impl FrameConnection {
         let ask = move || {
             let _ = send.send(connect(&name));
         };
-        if !reserve::has_thread_memory() {
+        if !reserve::has_ample_memory() {
             return None;
         }
         with_signals_blocked(|| std::thread::Builder::new().spawn(ask)).ok()?;
