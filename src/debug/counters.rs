@@ -91,14 +91,7 @@ pub fn timed<R>(counter: &Counter, work: impl FnOnce() -> R) -> R {
 
 /// Does a job that threads share, and adds its time to [`JOB_TIME`] if times are counted.
 pub fn timed_job(work: impl FnOnce()) {
-    if !IS_TIMED.load(Relaxed) && !jobs::is_traced() {
-        return work();
-    }
-    let start = Instant::now();
-    work();
-    let time = start.elapsed();
-    JOB_TIME.add(time.as_nanos() as u64);
-    jobs::job(time);
+    jobs::job(|| timed(&JOB_TIME, work));
 }
 
 /// Does what only one thread can do of a flush or a showing, and adds its time if times are counted.

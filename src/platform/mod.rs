@@ -7,7 +7,7 @@
 //! | memory that threads share, to whose bytes no Rust reference exists | [`PixelStorage`], [`SharedBytes`] |
 //! | machine code, which is written and then sealed | [`ExecMemory`] |
 //! | the allocator of the driver's libraries, which has a reserve | [`reserve`] |
-//! | threads, and the processors that they run on | [`workers`], [`chunks`], [`frame_thread`], [`affinity`] |
+//! | threads, the processors that they run on, and the time that they use | [`workers`], [`chunks`], [`frame_thread`], [`affinity`], [`thread_time`] |
 //! | what a forked child makes anew | [`PerProcess`] |
 //! | the floating-point environment and the stack of the caller's thread | [`FloatEnvironment`], [`roomy_stack`] |
 //! | windows and fonts of X servers, through libraries that are opened at run time | [`x11`] |
@@ -34,6 +34,7 @@ pub mod reserve;
 pub mod roomy_stack;
 mod shared_bytes;
 mod strided;
+mod thread_time;
 pub mod workers;
 pub mod x11;
 
@@ -47,3 +48,4 @@ pub use per_process::PerProcess;
 pub use pixel_storage::PixelStorage;
 pub use shared_bytes::{SharedBytes, zeroed_bytes};
 pub use strided::{ArrayPart, Strided};
+pub use thread_time::thread_time;
