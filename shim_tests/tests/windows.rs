@@ -87,3 +87,31 @@ fn osmesa_needs_no_window_system() {
         String::from_utf8_lossy(&output.stderr)
     );
 }
+
+/// Under `TRILOBITE_DEBUG=jobs` each swap prints the times of the application, of one thread and of shared jobs.
+#[test]
+fn frames_are_traced() {
+    let program = harness::compile_c("frames_traced", &["c/frames_ahead.c"], &["GL", "X11"]);
+    let server = XServer::start(&[]);
+    let mut command = harness::under_driver(&program);
+    command.arg("in_order").env("DISPLAY", server.display());
+    let output = command.env("TRILOBITE_DEBUG", "jobs").output();
+    let output = output.expect("the program starts");
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{text}");
+    let frames = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("trilobite: jobs: "));
+    let mut n_frames = 0;
+    for frame in frames {
+        let mut words = frame.split(' ').peekable();
+        while let Some(kind) = words.next() {
+            assert!(["a", "s", "r"].contains(&kind), "{frame}");
+            let numbers = std::iter::from_fn(|| words.next_if(|word| word.parse::<u64>().is_ok()));
+            let n = numbers.count();
+            assert!(kind == "r" || n == 1, "{frame}");
+        }
+        n_frames += 1;
+    }
+    assert!(n_frames > 1, "{text}");
+}

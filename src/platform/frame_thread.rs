@@ -9,10 +9,10 @@
 //!
 //! The locks are those of std: see [`super::workers`].
 
-use super::affinity::{leave_pin, processors};
+use super::affinity::processors;
 use super::per_process::n_forks;
 use super::reserve;
-use super::workers::{make_ready_to_wait, with_signals_blocked};
+use super::workers::start_thread;
 use crate::config;
 use std::cell::UnsafeCell;
 use std::collections::VecDeque;
@@ -91,10 +91,6 @@ impl Shared {
 
     /// The loop of the thread.
     fn serve(&self) {
-        // A thread inherits the floating-point environment of its creator, so the driver's is set for good.
-        std::mem::forget(super::FloatEnvironment::enter());
-        make_ready_to_wait();
-        leave_pin();
         let mut state = self.lock();
         loop {
             let Some(job) = state.waiting.pop_front() else {
@@ -179,18 +175,15 @@ fn guard_forks() {
 }
 
 fn start(threads: &mut Vec<Weak<Shared>>, process: u32) -> Option<Arc<Shared>> {
-    // The standard library ends the process where it lacks memory for a thread.
-    if !reserve::has_ample_memory() {
-        return None;
-    }
     let shared = Arc::new(Shared {
         state: Mutex::default(),
         changed: Condvar::new(),
         process,
     });
     let own = shared.clone();
-    let thread = std::thread::Builder::new().name("trilobite-frame".into());
-    with_signals_blocked(|| thread.spawn(move || own.serve())).ok()?;
+    if !start_thread("trilobite-frame", move || own.serve()) {
+        return None;
+    }
     threads.retain(|thread| thread.strong_count() > 0);
     threads.push(Arc::downgrade(&shared));
     Some(shared)

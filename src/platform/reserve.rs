@@ -251,6 +251,11 @@ pub fn has_ample_memory() -> bool {
     meets(Layout::new::<[u8; 4 << 20]>())
 }
 
+/// Whether the system has so many bytes in one piece. Code that cannot say how much it will need asks first for more than that.
+pub fn has_room(bytes: usize) -> bool {
+    Layout::from_size_align(bytes.max(1), SMALLEST).is_ok_and(meets)
+}
+
 /// Whether the system meets a large request now.
 #[cold]
 #[inline(never)]

@@ -18,6 +18,7 @@ use crate::gl::feedback::render_mode::take_primitives;
 use crate::gl::lighting::material::vertex_values;
 use crate::gl::{Context, GlError, Result};
 use crate::ir::interface::attribute;
+use crate::platform::reserve;
 use crate::raster::{FeedbackCall, Renderer, Topology, VertexInput};
 
 /// The most vertices of a draw whose vertices take materials from current values. More would cost more than a draw does.
@@ -51,11 +52,20 @@ pub(crate) fn submit(vertices: &mut impl Drawable, topology: Topology) -> Result
         return Ok(false);
     };
     let cx = vertices.cx();
+    let check_room = || match reserve::has_room(PART_ROOM) {
+        true => Ok(()),
+        false => Err(GlError::out_of_memory("the parts of divided triangles")),
+    };
+    check_room()?;
     divide(cx.pn_triangles.division, topology, &input, |part| {
+        check_room()?;
         submit_undivided(&mut Arrays::new(cx, part), Topology::Triangles).map(drop)
     })?;
     Ok(true)
 }
+
+/// More bytes than a part of a divided draw needs until it is drawn.
+const PART_ROOM: usize = 16 << 20;
 
 fn submit_undivided(vertices: &mut impl Drawable, topology: Topology) -> Result<bool> {
     let cx = vertices.cx();

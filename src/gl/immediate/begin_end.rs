@@ -51,21 +51,32 @@ pub fn topology(mode: u32) -> Result<Topology> {
 
 /// glBegin. Gives INVALID_ENUM for a wrong mode, INVALID_OPERATION inside Begin/End or when state forbids drawing.
 pub fn begin(call: &mut Call<'_>, mode: u32) -> Result {
-    let recording = call.cx.recorder.recording();
-    if recording != Recording::Off {
-        let topology = match topology(mode) {
-            Ok(topology) => topology,
-            // The error occurs when the list is executed.
-            Err(error) => return call.run_anywhere(move |_| Err(error)),
-        };
-        call.cx
-            .recorder
-            .append_vertex_op(VertexOp::Begin(topology))?;
-        if recording == Recording::Compile {
-            return Ok(());
+    let topology = match topology(mode) {
+        Ok(topology) => topology,
+        // The error occurs when a list is executed.
+        Err(error) => return call.run_anywhere(move |_| Err(error)),
+    };
+    record_and(call, VertexOp::Begin(topology), |cx| {
+        begin_now(cx, topology)
+    })
+}
+
+/// Records the beginning or the end of a primitive while a list is compiled, and executes it unless it is only compiled. A list that
+/// cannot grow does not keep a primitive from its end.
+fn record_and(
+    call: &mut Call<'_>,
+    op: VertexOp,
+    now: impl FnOnce(&mut Context) -> Result,
+) -> Result {
+    let recorder = &mut call.cx.recorder;
+    match recorder.recording() {
+        Recording::Off => now(call.cx),
+        Recording::Compile => recorder.append_vertex_op(op),
+        Recording::CompileAndExecute => {
+            let recorded = recorder.append_vertex_op(op);
+            recorded.and(now(call.cx))
         }
     }
-    begin_now(call.cx, topology(mode)?)
 }
 
 /// Begins a primitive, without recording.
@@ -80,14 +91,7 @@ pub(crate) fn begin_now(cx: &mut Context, topology: Topology) -> Result {
 
 /// glEnd. Gives INVALID_OPERATION without a Begin.
 pub fn end(call: &mut Call<'_>) -> Result {
-    let recording = call.cx.recorder.recording();
-    if recording != Recording::Off {
-        call.cx.recorder.append_vertex_op(VertexOp::End)?;
-        if recording == Recording::Compile {
-            return Ok(());
-        }
-    }
-    end_now(call.cx)
+    record_and(call, VertexOp::End, end_now)
 }
 
 /// Ends the primitive, without recording.
@@ -167,14 +171,7 @@ impl Forms for OpenVertices<'_> {
 
 /// Ends the open primitive and begins another of its kind. Gives INVALID_OPERATION without a Begin.
 pub(crate) fn restart(call: &mut Call<'_>) -> Result {
-    let recording = call.cx.recorder.recording();
-    if recording != Recording::Off {
-        call.cx.recorder.append_vertex_op(VertexOp::Restart)?;
-        if recording == Recording::Compile {
-            return Ok(());
-        }
-    }
-    restart_now(call.cx)
+    record_and(call, VertexOp::Restart, restart_now)
 }
 
 /// Restarts the primitive, without recording.

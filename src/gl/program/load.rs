@@ -5,7 +5,7 @@ use crate::frontend::assembly::Stage;
 use crate::frontend::assembly::arb::{self, ArbProgram, Limits};
 use crate::frontend::diagnostic::ProgramError;
 use crate::gl::{Call, GlError, Result};
-use crate::platform::{ClientPtr, roomy_stack};
+use crate::platform::{ClientPtr, reserve, roomy_stack};
 use std::sync::Arc;
 
 /// A copy of the application's text. INVALID_VALUE for a negative length and for a null pointer.
@@ -20,6 +20,22 @@ pub(crate) fn program_text(call: &Call<'_>, len: i32, string: ClientPtr<u8>) -> 
     Ok(Arc::from(&text[..len.min(arb::MAX_TEXT_BYTES + 1)]))
 }
 
+/// Gives OUT_OF_MEMORY where the system lacks the memory that loading a text may take: so many bytes, and so many for each of the
+/// text's. Front ends make lists that cannot say it.
+pub(crate) fn check_room(text: &[u8], bytes: usize, each: usize) -> Result {
+    match reserve::has_room(bytes + each * text.len()) {
+        true => Ok(()),
+        false => Err(GlError::out_of_memory(
+            "program text: too long for what is left",
+        )),
+    }
+}
+
+/// [`check_room`] for assembly.
+pub(crate) fn check_room_of_assembly(text: &[u8]) -> Result {
+    check_room(text, 256 << 10, 64)
+}
+
 fn limits_of(stage: Stage) -> &'static Limits {
     match stage {
         Stage::Fragment | Stage::TextFragment => &Limits::FRAGMENT,
@@ -30,6 +46,7 @@ fn limits_of(stage: Stage) -> &'static Limits {
 /// The program of a text, which sets error position and error string. INVALID_OPERATION when it does not load.
 pub(crate) fn load(call: &mut Call<'_>, stage: Stage, text: &[u8]) -> Result<Arc<ArbProgram>> {
     crate::debug::show_source(text);
+    check_room_of_assembly(text)?;
     let loaded = roomy_stack::with_room(|| match stage {
         Stage::Vertex => arb::load_vertex(text, &Limits::VERTEX),
         Stage::Fragment | Stage::TextFragment => arb::load_fragment(text, &Limits::FRAGMENT),

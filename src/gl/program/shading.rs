@@ -1,7 +1,7 @@
 //! ProgramString for languages whose uniforms have names (TRI_shading_language).
 #![forbid(unsafe_code)]
 
-use super::load::program_text;
+use super::load::{check_room, program_text};
 use super::loaded::Loaded;
 use super::object::ProgramObject;
 use crate::frontend::shading::{CompileOptions, Compiled, Refused, ShadingLanguage, compile};
@@ -98,6 +98,9 @@ pub(crate) fn program_string(
     })
 }
 
+/// The bytes that the expansion of macros may take in a text of any size.
+const MACRO_ROOM: usize = 32 << 20;
+
 /// The program of a text. It sets error position, and the error string to the listing: warnings, or the errors.
 fn load(
     call: &mut Call<'_>,
@@ -109,6 +112,7 @@ fn load(
     if language != ShadingLanguage::D3dTokens {
         crate::debug::show_source(text);
     }
+    check_room(text, MACRO_ROOM, 96)?;
     let compiled = roomy_stack::with_room(|| {
         let mut files = |path: &str| options.files.get(path).map(<[u8]>::to_vec);
         compile(language, stage, text, options, &mut files)

@@ -6,7 +6,7 @@
 #![forbid(unsafe_code)]
 
 use super::limits::TEXT_FRAGMENT;
-use super::load::report;
+use super::load::{check_room_of_assembly, report};
 use super::object::ProgramState;
 use crate::frontend::assembly::arb;
 use crate::frontend::assembly::ati::text;
@@ -32,6 +32,7 @@ pub(crate) fn ati_shader(
 /// ProgramStringARB for this target. INVALID_OPERATION for a text that does not load, which leaves the object as it was.
 pub(crate) fn load(call: &mut Call<'_>, source: &Arc<[u8]>) -> Result {
     crate::debug::show_source(source);
+    check_room_of_assembly(source)?;
     let parsed = roomy_stack::with_room(|| text::parse_registered(source));
     let parsed = parsed.map_err(|error| report(call, &error, source, &[]))?;
     if let Some(warning) = arb::odd_start(source) {

@@ -25,14 +25,16 @@
 //! per process. A fork may find a worker about to sleep, and the table would then stay locked in the child.
 
 mod run;
+mod start;
 
-use super::affinity::{leave_pin, processors};
-use super::{PerProcess, reserve};
+use super::PerProcess;
+use super::affinity::processors;
 use run::Run;
+pub use start::{make_ready_to_wait, start_thread};
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, Once, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, Once, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The most threads in a pool.
@@ -41,9 +43,6 @@ const MAX_WORKERS: usize = 64;
 /// How long a thread spins before it sleeps. Sleeping and being woken costs 10 to 20 us of processor time on a virtual machine,
 /// so spinning longer would not pay.
 const SPIN_TIME: Duration = Duration::from_micros(10);
-
-/// How long a thread that starts another one waits for it.
-const START_TIME: Duration = Duration::from_millis(2);
 
 /// When sleeping workers are woken for a run.
 #[derive(Clone, Copy)]
@@ -207,22 +206,7 @@ impl Pool {
     fn start_threads(&'static self, n: usize) {
         let mut state = self.lock();
         while state.n_threads < n {
-            let is_ready = Arc::new(AtomicBool::new(false));
-            let start = || {
-                let is_ready = is_ready.clone();
-                let serve = move || {
-                    make_ready_to_wait();
-                    leave_pin();
-                    is_ready.store(true, Ordering::Relaxed);
-                    self.serve();
-                };
-                std::thread::Builder::new()
-                    .name("trilobite".into())
-                    .spawn(serve)
-            };
-            // The standard library ends the process where it lacks memory for a thread.
-            let can_start = reserve::has_ample_memory();
-            if !can_start || with_signals_blocked(start).is_err() {
+            if !start_thread("trilobite", || self.serve()) {
                 static WARN: Once = Once::new();
                 let n_threads = state.n_threads;
                 WARN.call_once(|| {
@@ -231,8 +215,6 @@ impl Pool {
                 break;
             }
             state.n_threads += 1;
-            // Until then, this thread must not use up the memory that the new one needs.
-            spin_until(|| is_ready.load(Ordering::Relaxed), START_TIME);
         }
     }
 
@@ -274,8 +256,6 @@ impl Pool {
 
     /// The loop of a worker.
     fn serve(&self) {
-        // A thread inherits the floating-point environment of its creator, so the driver's is set for good.
-        std::mem::forget(super::FloatEnvironment::enter());
         let mut state = self.lock();
         let mut is_followed = false;
         loop {
@@ -326,13 +306,6 @@ impl Pool {
     }
 }
 
-/// Lets this thread allocate what it needs to wait for a lock. It is a few bytes, at the first wait; the C library ends the process
-/// where they are not there. So a thread calls this while there is memory.
-pub fn make_ready_to_wait() {
-    let lock = parking_lot::Mutex::new(());
-    parking_lot::Condvar::new().wait_for(&mut lock.lock(), Duration::ZERO);
-}
-
 /// Spins until the condition holds, but no longer than a time.
 fn spin_until(is_so: impl Fn() -> bool, longest: Duration) {
     let start = Instant::now();
@@ -353,20 +326,6 @@ fn wait<'a>(condition: &Condvar, state: MutexGuard<'a, PoolState>) -> MutexGuard
     condition
         .wait(state)
         .unwrap_or_else(PoisonError::into_inner)
-}
-
-/// Calls `f` with all signals blocked. A thread that it starts never runs handlers of the application.
-pub(super) fn with_signals_blocked<T>(f: impl FnOnce() -> T) -> T {
-    // SAFETY: these are plain calls on sets of our own, and the old mask is restored.
-    unsafe {
-        let mut all = std::mem::zeroed::<libc::sigset_t>();
-        let mut old = std::mem::zeroed::<libc::sigset_t>();
-        libc::sigfillset(&mut all);
-        libc::pthread_sigmask(libc::SIG_SETMASK, &all, &mut old);
-        let result = f();
-        libc::pthread_sigmask(libc::SIG_SETMASK, &old, std::ptr::null_mut());
-        result
-    }
 }
 
 #[cfg(test)]

@@ -14,8 +14,7 @@ use super::xlib::{VisualInfo, Xid};
 use crate::platform::PixelStorage;
 use crate::platform::handover::WayTrial;
 use crate::platform::per_process::n_forks;
-use crate::platform::reserve;
-use crate::platform::workers::with_signals_blocked;
+use crate::platform::workers::start_thread;
 use parking_lot::Mutex;
 use std::ffi::CStr;
 use std::os::fd::AsRawFd;
@@ -52,10 +51,9 @@ impl FrameConnection {
         let ask = move || {
             let _ = send.send(connect(&name));
         };
-        if !reserve::has_ample_memory() {
+        if !start_thread("trilobite-display", ask) {
             return None;
         }
-        with_signals_blocked(|| std::thread::Builder::new().spawn(ask)).ok()?;
         let connection = answer.recv_timeout(PATIENCE).ok()??;
         Some(FrameConnection {
             connection: Mutex::new(connection),
