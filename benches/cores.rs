@@ -7,7 +7,7 @@
 //!
 //! The lines of the log are those of `src/debug/jobs.rs`. The jobs of a run start in order, each on the first processor that is free;
 //! the helpers of a run are there after [`WAKE`], and runs of less than [`SHORT`] have none. All else takes the time that it took. With
-//! frames ahead, one processor is the application's, and the others draw the frame before.
+//! frames ahead, the application records the next frame on one processor meanwhile; that helps to draw once it waits.
 
 use std::path::PathBuf;
 
@@ -61,11 +61,19 @@ impl Frame {
     }
 
     /// The time if the application records the next frame meanwhile. One processor does not draw ahead.
+    ///
+    /// For the share `application / time` of that time, one processor less draws: `time = all + share × (less − all)`.
     fn ahead(&self, processors: usize) -> u64 {
-        match processors {
-            1 => self.alone(1),
-            _ => self.application.max(self.drawing(processors - 1)),
+        if processors == 1 {
+            return self.alone(1);
         }
+        let application = self.application as f64;
+        let (all, less) = (
+            self.drawing(processors) as f64,
+            self.drawing(processors - 1) as f64,
+        );
+        let time = (all + (all * all + 4.0 * application * (less - all).max(0.0)).sqrt()) / 2.0;
+        time.max(application) as u64
     }
 }
 

@@ -6,6 +6,7 @@
 #include <GL/osmesa.h>
 #include <GL/gl.h>
 #include <GL/glext.h>
+#include "trilobite_gl.h"
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,6 +37,7 @@ static PFNGLGENERATEMIPMAPPROC generate_mipmap;
 
 static PFNGLMULTIDRAWARRAYSPROC multi_draw_arrays;
 static PFNGLBLENDCOLORPROC blend_color;
+static PFNGLPNTRIANGLESIATIPROC pn_triangles;
 
 /* Commands that reserve names, those that free them, and where the names are. */
 enum { KINDS = 7 };
@@ -69,6 +71,7 @@ static void look_up(void)
     LOOK_UP(delete_names[6], "glDeleteSamplers");
     LOOK_UP(multi_draw_arrays, "glMultiDrawArrays");
     LOOK_UP(blend_color, "glBlendColor");
+    LOOK_UP(pn_triangles, "glPNTrianglesiATI");
 }
 
 static void triangles(unsigned n)
@@ -95,7 +98,7 @@ static void texture(void)
 static void list(void)
 {
     const GLuint name = 1 + random_below(5);
-    glNewList(name, GL_COMPILE);
+    glNewList(name, random_below(2) ? GL_COMPILE : GL_COMPILE_AND_EXECUTE);
     triangles(random_below(4000));
     glTranslatef(0.01f, 0, 0);
     glEndList();
@@ -112,6 +115,19 @@ static void program(void)
     glEnable(GL_FRAGMENT_PROGRAM_ARB);
     triangles(4);
     glDisable(GL_FRAGMENT_PROGRAM_ARB);
+}
+
+/* Texts of many sizes, in Cg and as assembly. Most are refused. */
+static void long_text(void)
+{
+    static char text[1 << 20];
+    const unsigned format = random_below(2) ? GL_PROGRAM_FORMAT_ASCII_ARB : GL_PROGRAM_FORMAT_CG_TRI;
+    const int length = 100 + (int)random_below(sizeof text - 100);
+    if (random_below(8)) return;
+    for (int i = 0; i + 8 < length; i += 8) memcpy(text + i, random_below(2) ? "ALIAS a;" : "float a;", 8);
+    if (format == GL_PROGRAM_FORMAT_ASCII_ARB) memcpy(text, "!!ARBfp1.0\n", 11);
+    bind_program(GL_FRAGMENT_PROGRAM_ARB, 77);
+    program_string(GL_FRAGMENT_PROGRAM_ARB, format, length, text);
 }
 
 static void fixed_function(void)
@@ -172,6 +188,11 @@ static void many_draws(void)
         for (unsigned i = 0; i < n; i++) glVertex2f(random_below(200) / 100.0f - 1, random_below(200) / 100.0f - 1);
         glEnd();
         glDisable(GL_LINE_STIPPLE);
+    } else if (kind == 4) {
+        pn_triangles(GL_PN_TRIANGLES_TESSELATION_LEVEL_ATI, (GLint)random_below(8));
+        glEnable(GL_PN_TRIANGLES_ATI);
+        triangles(n / 4);
+        glDisable(GL_PN_TRIANGLES_ATI);
     }
 }
 
@@ -189,7 +210,7 @@ static void read_back(void)
     glReadPixels(0, 0, SIDE, SIDE, GL_RGBA, GL_UNSIGNED_BYTE, data);
 }
 
-static void (*const steps[])(void) = {texture, list, program, fixed_function, fixed_function, buffer, names, many_draws, read_back, drop, glFinish};
+static void (*const steps[])(void) = {texture, list, program, long_text, fixed_function, fixed_function, buffer, names, many_draws, read_back, drop, glFinish};
 
 static long address_space(void)
 {
