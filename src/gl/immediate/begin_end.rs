@@ -56,8 +56,8 @@ pub fn begin(call: &mut Call<'_>, mode: u32) -> Result {
         // The error occurs when a list is executed.
         Err(error) => return call.run_anywhere(move |_| Err(error)),
     };
-    record_and(call, VertexOp::Begin(topology), |cx| {
-        begin_now(cx, topology)
+    record_and(call, VertexOp::Begin(topology), |call| {
+        begin_now(call.cx, topology)
     })
 }
 
@@ -66,15 +66,15 @@ pub fn begin(call: &mut Call<'_>, mode: u32) -> Result {
 fn record_and(
     call: &mut Call<'_>,
     op: VertexOp,
-    now: impl FnOnce(&mut Context) -> Result,
+    now: impl FnOnce(&mut Call<'_>) -> Result,
 ) -> Result {
     let recorder = &mut call.cx.recorder;
     match recorder.recording() {
-        Recording::Off => now(call.cx),
+        Recording::Off => now(call),
         Recording::Compile => recorder.append_vertex_op(op),
         Recording::CompileAndExecute => {
             let recorded = recorder.append_vertex_op(op);
-            recorded.and(now(call.cx))
+            recorded.and(now(call))
         }
     }
 }
@@ -91,7 +91,7 @@ pub(crate) fn begin_now(cx: &mut Context, topology: Topology) -> Result {
 
 /// glEnd. Gives INVALID_OPERATION without a Begin.
 pub fn end(call: &mut Call<'_>) -> Result {
-    record_and(call, VertexOp::End, end_now)
+    record_and(call, VertexOp::End, |call| end_now(call.cx))
 }
 
 /// Ends the primitive, without recording.
@@ -171,7 +171,7 @@ impl Forms for OpenVertices<'_> {
 
 /// Ends the open primitive and begins another of its kind. Gives INVALID_OPERATION without a Begin.
 pub(crate) fn restart(call: &mut Call<'_>) -> Result {
-    record_and(call, VertexOp::Restart, restart_now)
+    record_and(call, VertexOp::Restart, |call| restart_now(call.cx))
 }
 
 /// Restarts the primitive, without recording.
