@@ -120,7 +120,7 @@ static void program(void)
 /* Texts of many sizes, in Cg and as assembly. Most are refused. */
 static void long_text(void)
 {
-    static char text[1 << 20];
+    static char text[1 << 18];
     const unsigned format = random_below(2) ? GL_PROGRAM_FORMAT_ASCII_ARB : GL_PROGRAM_FORMAT_CG_TRI;
     const int length = 100 + (int)random_below(sizeof text - 100);
     if (random_below(8)) return;
@@ -159,20 +159,20 @@ static void names(void)
 /* Draws that are each in a state of their own, or that one command asks for. No flush is between them. */
 static void many_draws(void)
 {
-    static const GLfloat corners[6] = {-1, -1, 1, -1, 0, 1};
+    static const GLfloat corners[6] = {0, 0, 0.02f, 0, 0, 0.02f};
     static GLint first[MOST_DRAWS];
     static GLsizei count[MOST_DRAWS];
-    const unsigned kind = random_below(20), n = random_below(MOST_STATES);
+    const unsigned kind = random_below(60), n = random_below(MOST_STATES);
     if (kind == 0) {
         glEnable(GL_BLEND);
         for (unsigned i = 0; i < n; i++) {
             blend_color((GLfloat)i / MOST_STATES, 0, 0, 1);
-            glRectf(-0.1f, -0.1f, 0.1f, 0.1f);
+            glRectf(0, 0, 0.02f, 0.02f);
         }
     } else if (kind == 1) {
         for (unsigned i = 0; i < n; i++) {
             glTranslatef(1e-6f, 0, 0);
-            glRectf(-0.1f, -0.1f, 0.1f, 0.1f);
+            glRectf(0, 0, 0.02f, 0.02f);
         }
     } else if (kind == 2) {
         for (unsigned i = 0; i < MOST_DRAWS; i++) count[i] = 3;
@@ -185,13 +185,13 @@ static void many_draws(void)
         glLineStipple(1, 0x5555);
         glLineWidth(5);
         glBegin(GL_LINE_STRIP);
-        for (unsigned i = 0; i < n; i++) glVertex2f(random_below(200) / 100.0f - 1, random_below(200) / 100.0f - 1);
+        for (unsigned i = 0; i < n; i++) glVertex2f(random_below(100) / 1000.0f, random_below(100) / 1000.0f);
         glEnd();
         glDisable(GL_LINE_STIPPLE);
     } else if (kind == 4) {
         pn_triangles(GL_PN_TRIANGLES_TESSELATION_LEVEL_ATI, (GLint)random_below(8));
         glEnable(GL_PN_TRIANGLES_ATI);
-        triangles(n / 4);
+        triangles(n / 256);
         glDisable(GL_PN_TRIANGLES_ATI);
     }
 }
