@@ -7,7 +7,7 @@
 //! | memory that threads share, to whose bytes no Rust reference exists | [`PixelStorage`], [`SharedBytes`] |
 //! | machine code, which is written and then sealed | [`ExecMemory`] |
 //! | the allocator of the driver's libraries, which has a reserve | [`reserve`] |
-//! | threads, the processors that they run on, and the time that they use | [`workers`], [`chunks`], [`frame_thread`], [`affinity`], [`thread_time`] |
+//! | threads, the processors that they run on, and the time that they use | [`workers`], [`chunks`], [`frame_thread`], [`affinity`], [`thread_time()`] |
 //! | what a forked child makes anew | [`PerProcess`] |
 //! | the floating-point environment and the stack of the caller's thread | [`FloatEnvironment`], [`roomy_stack`] |
 //! | windows and fonts of X servers, through libraries that are opened at run time | [`x11`] |

@@ -1,7 +1,6 @@
 //! Small chunks share jobs. A chunk of a stippled strip waits for the one before it.
 
 use crate::raster::flush::jobs::{Chunk, list_jobs, round};
-use std::ops::Range;
 
 /// Chunks of these sizes, with whether each is chained.
 fn chunks(sizes: &[(u32, bool)]) -> Vec<Chunk> {
@@ -13,8 +12,8 @@ fn chunks(sizes: &[(u32, bool)]) -> Vec<Chunk> {
     sizes.iter().enumerate().map(chunk).collect()
 }
 
-/// The rounds of these chunks' jobs.
-fn rounds(sizes: &[(u32, bool)]) -> Vec<Vec<Range<usize>>> {
+/// The rounds of these chunks' jobs: first and last chunk of each.
+fn rounds(sizes: &[(u32, bool)]) -> Vec<Vec<[usize; 2]>> {
     let pending = chunks(sizes);
     let mut jobs = Vec::new();
     list_jobs(&pending, &mut jobs);
@@ -23,7 +22,7 @@ fn rounds(sizes: &[(u32, bool)]) -> Vec<Vec<Range<usize>>> {
     while first < jobs.len() {
         let next = round(&jobs, first, &pending);
         first += next.len();
-        rounds.push(next.to_vec());
+        rounds.push(next.iter().map(|job| [job.start, job.end - 1]).collect());
     }
     rounds
 }
@@ -37,7 +36,7 @@ fn small_chunks_share_a_job() {
         (768, false),
         (1, false),
     ];
-    assert_eq!(rounds(&sizes), [[0..2, 2..3, 3..4, 4..5]]);
+    assert_eq!(rounds(&sizes), [[[0, 1], [2, 2], [3, 3], [4, 4]]]);
 }
 
 #[test]
@@ -50,7 +49,7 @@ fn chained_chunks_come_one_after_the_other() {
         (10, false),
         (300, false),
     ];
-    let expected = [vec![0..2], vec![2..3], vec![3..5, 5..6]];
+    let expected = [vec![[0, 1]], vec![[2, 2]], vec![[3, 4], [5, 5]]];
     assert_eq!(rounds(&sizes), expected);
 }
 
