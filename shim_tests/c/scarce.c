@@ -14,7 +14,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { SIDE = 128, STEPS = 400, LARGEST = 512, MOST_NAMES = 1 << 18, MOST_STATES = 1 << 15, MOST_DRAWS = 1 << 18 };
+enum { SIDE = 128, STEPS = 250, LARGEST = 512, MOST_NAMES = 1 << 18, MOST_STATES = 1 << 15, MOST_DRAWS = 1 << 18 };
 
 static unsigned char picture[SIDE * SIDE * 4];
 /* The application's own data, which is there before the limit. */

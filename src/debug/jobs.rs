@@ -11,12 +11,11 @@
 use crate::platform::thread_time;
 use parking_lot::Mutex;
 use std::fmt::Write;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
 use std::time::Duration;
 
-static IS_TRACED: AtomicBool = AtomicBool::new(false);
-
-static TRACE: Mutex<Option<Trace>> = Mutex::new(None);
+/// Empty unless times are printed.
+static TRACE: OnceLock<Mutex<Trace>> = OnceLock::new();
 
 /// The frame so far, and since when the current part goes on.
 struct Trace {
@@ -41,84 +40,79 @@ impl Trace {
         }
         self.since = now;
     }
+
+    fn enter(&mut self) {
+        self.end_part();
+        self.depth += 1;
+    }
+
+    fn leave(&mut self) {
+        self.end_part();
+        self.depth -= 1;
+    }
+
+    fn begin_run(&mut self) {
+        self.end_part();
+        self.line.push_str(" r");
+        self.is_in_run = true;
+    }
+
+    fn end_run(&mut self) {
+        self.is_in_run = false;
+        self.since = thread_time();
+    }
 }
 
 /// Traces from now on.
 pub(super) fn start() {
-    *TRACE.lock() = Some(Trace {
-        line: String::new(),
-        since: thread_time(),
-        depth: 0,
-        is_in_run: false,
+    TRACE.get_or_init(|| {
+        Mutex::new(Trace {
+            line: String::new(),
+            since: thread_time(),
+            depth: 0,
+            is_in_run: false,
+        })
     });
-    IS_TRACED.store(true, Ordering::Relaxed);
-}
-
-fn change(how: impl FnOnce(&mut Trace)) {
-    if let Some(trace) = &mut *TRACE.lock() {
-        how(trace);
-    }
-}
-
-/// Whether times are printed.
-fn is_traced() -> bool {
-    IS_TRACED.load(Ordering::Relaxed)
 }
 
 /// Does work that only one thread can do, but for its runs.
 pub(super) fn serial<R>(work: impl FnOnce() -> R) -> R {
-    if !is_traced() {
+    let Some(trace) = TRACE.get() else {
         return work();
-    }
-    change(|trace| {
-        trace.end_part();
-        trace.depth += 1;
-    });
+    };
+    trace.lock().enter();
     let result = work();
-    change(|trace| {
-        trace.end_part();
-        trace.depth -= 1;
-    });
+    trace.lock().leave();
     result
 }
 
 /// Does a run of jobs.
 pub fn run<R>(jobs: impl FnOnce() -> R) -> R {
-    if !is_traced() {
+    let Some(trace) = TRACE.get() else {
         return jobs();
-    }
-    change(|trace| {
-        trace.end_part();
-        trace.line.push_str(" r");
-        trace.is_in_run = true;
-    });
+    };
+    trace.lock().begin_run();
     let result = jobs();
-    change(|trace| {
-        trace.is_in_run = false;
-        trace.since = thread_time();
-    });
+    trace.lock().end_run();
     result
 }
 
 /// Does a job of the run.
 pub(super) fn job(work: impl FnOnce()) {
-    if !is_traced() {
+    let Some(trace) = TRACE.get() else {
         return work();
-    }
+    };
     let start = thread_time();
     work();
     let time = thread_time().saturating_sub(start);
-    change(|trace| {
-        let _ = write!(trace.line, " {}", time.as_nanos());
-    });
+    let _ = write!(trace.lock().line, " {}", time.as_nanos());
 }
 
 /// Prints the frame.
 pub(super) fn swapped() {
-    if is_traced() {
-        change(|trace| {
-            eprintln!("trilobite: jobs:{}", trace.line);
-            trace.line.clear();
-        });
+    if let Some(trace) = TRACE.get() {
+        let line = &mut trace.lock().line;
+        eprintln!("trilobite: jobs:{line}");
+        line.clear();
     }
 }

@@ -126,7 +126,7 @@ impl<'call> ClientMemory<'call> {
         Some(out)
     }
 
-    /// Reads `n` values of a plain type at any alignment.
+    /// Reads `n` values of a plain type at any alignment. Says why it cannot.
     pub fn read_vec<T: bytemuck::Pod>(
         &self,
         ptr: ClientPtr<T>,

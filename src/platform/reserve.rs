@@ -242,24 +242,23 @@ pub fn is_exhausted() -> bool {
 
 /// Whether the system meets a request of a megabyte now.
 pub fn has_system_memory() -> bool {
-    meets(Layout::new::<[u8; 1 << 20]>())
+    has_room(1 << 20)
 }
 
 /// Whether the system has memory for the stack of a thread, and for what the standard library and glibc ask for at the first use of
 /// something in a thread. They end the process where they lack it.
 pub fn has_ample_memory() -> bool {
-    meets(Layout::new::<[u8; 4 << 20]>())
+    has_room(4 << 20)
 }
 
-/// Whether the system has so many bytes in one piece. Code that cannot say how much it will need asks first for more than that.
-pub fn has_room(bytes: usize) -> bool {
-    Layout::from_size_align(bytes.max(1), SMALLEST).is_ok_and(meets)
-}
-
-/// Whether the system meets a large request now.
+/// Whether the system has so many bytes in one piece. Code that cannot say how much it will need asks first for more than
+/// that.
 #[cold]
 #[inline(never)]
-fn meets(layout: Layout) -> bool {
+pub fn has_room(bytes: usize) -> bool {
+    let Ok(layout) = Layout::from_size_align(bytes.max(1), 1) else {
+        return false;
+    };
     // SAFETY: the layout has a size, and a block is freed at once.
     unsafe {
         // The compiler may leave out an allocation that nothing uses, as if it had succeeded.

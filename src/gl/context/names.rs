@@ -70,9 +70,7 @@ impl<T> ObjectTable<T> {
             }
         }
     }
-}
 
-impl<T> ObjectTable<T> {
     /// Does `n` times what [`ObjectTable::add`] does, or nothing where memory is short. Gives OUT_OF_MEMORY.
     fn add_several(&mut self, n: usize, make: impl Fn(u32) -> Option<T>) -> Result<Vec<u32>> {
         let mut made = Vec::new();

@@ -2,6 +2,7 @@
 
 mod ends;
 mod ladder;
+mod local;
 mod rounds;
 mod switch;
 mod unread;
