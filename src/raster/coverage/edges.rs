@@ -54,7 +54,7 @@ impl Edge {
     }
 
     #[inline(always)]
-    fn at(&self, x: i32, y: i32) -> i64 {
+    pub(super) fn at(&self, x: i32, y: i32) -> i64 {
         self.origin + self.step_x * i64::from(x) + self.step_y * i64::from(y)
     }
 }
@@ -81,22 +81,6 @@ pub(crate) fn classify<const N: usize>(edges: &[Edge; N], x: i32, y: i32, size: 
     if inside { Block::Inside } else { Block::Partly }
 }
 
-pub(crate) fn group_mask<const N: usize>(edges: &[Edge; N], x: i32, y: i32) -> u16 {
-    match classify(edges, x, y, 4) {
-        Block::Outside => 0,
-        Block::Inside => 0xffff,
-        Block::Partly => {
-            let is_in = |lane: usize| {
-                let (dx, dy) = LANE_OFFSET[lane];
-                edges
-                    .iter()
-                    .all(|e| e.at(x + i32::from(dx), y + i32::from(dy)) >= 0)
-            };
-            (0..LANES).fold(0, |mask, lane| mask | u16::from(is_in(lane)) << lane)
-        }
-    }
-}
-
 /// Bit `l` is set where lane `l` is not negative.
 #[inline(always)]
 pub(crate) fn not_negative<V: Vectors>(x: V::I) -> u16 {
@@ -111,14 +95,14 @@ struct CrossingEdge {
     step_y: i32,
 }
 
-/// The edges of a triangle that cross a rectangle of a tile; the others have no effect there.
-pub(crate) struct CrossingEdges {
-    edges: [CrossingEdge; 3],
+/// The edges of a convex polygon that cross a rectangle of a tile; the others have no effect there.
+pub(crate) struct CrossingEdges<const N: usize> {
+    edges: [CrossingEdge; N],
     /// There is one.
     any: bool,
 }
 
-impl CrossingEdges {
+impl CrossingEdges<3> {
     /// The edges of a triangle whose corners are counterclockwise, for pixels of `rect`, relative to the tile at (x, y);
     /// `None` when it covers none of them.
     #[inline(always)]
@@ -128,12 +112,22 @@ impl CrossingEdges {
         rect: PixelRect,
         tile: [i32; 2],
         rule: EdgeRule,
-    ) -> Option<CrossingEdges> {
-        let (mut edges, mut any) = ([CrossingEdge::default(); 3], false);
+    ) -> Option<CrossingEdges<3>> {
+        CrossingEdges::of(
+            [(0, 1), (1, 2), (2, 0)]
+                .map(|(i, j)| Edge::new([vx[i], vy[i]], [vx[j], vy[j]], tile, rule)),
+            rect,
+        )
+    }
+}
+
+impl<const N: usize> CrossingEdges<N> {
+    /// Those of a polygon's edges that cross `rect`; `None` when the polygon covers none of its pixels.
+    #[inline(always)]
+    pub(crate) fn of(all: [Edge; N], rect: PixelRect) -> Option<CrossingEdges<N>> {
+        let (mut edges, mut any) = ([CrossingEdge::default(); N], false);
         let (width, height) = (rect.x1 - rect.x0 - 1, rect.y1 - rect.y0 - 1);
-        for (i, crossing) in edges.iter_mut().enumerate() {
-            let j = (i + 1) % 3;
-            let edge = Edge::new([vx[i], vy[i]], [vx[j], vy[j]], tile, rule);
+        for (crossing, edge) in edges.iter_mut().zip(all) {
             let corner = edge.at(rect.x0, rect.y0);
             let across = edge.step_x * i64::from(width);
             let up = edge.step_y * i64::from(height);
@@ -154,68 +148,70 @@ impl CrossingEdges {
 
     /// The values that [`InBlocks::inside`] needs beside a row.
     #[inline(always)]
-    pub(crate) fn in_blocks<V: Vectors>(&self) -> InBlocks<V> {
-        let [a, b, c] = &self.edges;
-        InBlocks([a.in_block::<V>(), b.in_block::<V>(), c.in_block::<V>()])
+    pub(crate) fn in_blocks<V: Vectors>(&self) -> InBlocks<V, N> {
+        let mut steps = [V::splat_i(0); N];
+        for i in 0..N {
+            steps[i] = self.edges[i].in_block::<V>();
+        }
+        InBlocks(steps)
     }
 
     /// The blocks of a row of the tile that are inside all edges, whole or in part.
     #[inline(always)]
-    pub(crate) fn row<V: Vectors>(&self, row: i32) -> Row<V> {
+    pub(crate) fn row<V: Vectors>(&self, row: i32) -> Row<V, N> {
+        let mut corners = [V::splat_i(0); N];
         if !self.any {
             return Row {
                 touched: !0,
                 whole: !0,
-                corners: [V::splat_i(0); 3],
+                corners,
             };
         }
-        let [a, b, c] = &self.edges;
-        let corners = [
-            a.corners::<V>(row),
-            b.corners::<V>(row),
-            c.corners::<V>(row),
-        ];
-        let least = [a.least(), b.least(), c.least()];
-        let greatest = [a.greatest(), b.greatest(), c.greatest()];
+        // A lane is negative where one of the edges is.
+        let (mut least, mut greatest) = (V::splat_i(0), V::splat_i(0));
+        for i in 0..N {
+            let edge = &self.edges[i];
+            corners[i] = edge.corners::<V>(row);
+            least = least | (corners[i] + V::splat_i(edge.least()));
+            greatest = greatest | (corners[i] + V::splat_i(edge.greatest()));
+        }
         Row {
-            whole: all_inside::<V>(corners, least),
-            touched: all_inside::<V>(corners, greatest),
+            whole: not_negative::<V>(least),
+            touched: not_negative::<V>(greatest),
             corners,
         }
     }
 }
 
 /// A row of sixteen blocks.
-pub(crate) struct Row<V: Vectors> {
+pub(crate) struct Row<V: Vectors, const N: usize> {
     /// By bit: no edge has the whole block outside.
     pub(crate) touched: u16,
     /// By bit: the block is inside.
     pub(crate) whole: u16,
     /// Each edge at the blocks' corners.
-    pub(crate) corners: [V::I; 3],
+    pub(crate) corners: [V::I; N],
 }
 
 /// From the corner of a block to its pixels, for each edge.
-pub(crate) struct InBlocks<V: Vectors>([V::I; 3]);
+#[derive(Clone, Copy)]
+pub(crate) struct InBlocks<V: Vectors, const N: usize>([V::I; N]);
 
-impl<V: Vectors> InBlocks<V> {
+impl<V: Vectors, const N: usize> InBlocks<V, N> {
+    #[inline(always)]
+    pub(crate) fn of_no_edge() -> InBlocks<V, N> {
+        InBlocks([V::splat_i(0); N])
+    }
+
     /// The lanes of a block with these corners that are inside all edges.
     #[inline(always)]
-    pub(crate) fn inside(&self, corners: &[[u32; LANES]; 3], column: usize) -> u16 {
-        let a = V::splat_i(corners[0][column] as i32) + self.0[0];
-        let b = V::splat_i(corners[1][column] as i32) + self.0[1];
-        let c = V::splat_i(corners[2][column] as i32) + self.0[2];
-        not_negative::<V>(a | b | c)
+    pub(crate) fn inside(&self, corners: &[[u32; LANES]; N], column: usize) -> u16 {
+        let mut edges = V::splat_i(0);
+        for i in 0..N {
+            edges = edges | (V::splat_i(corners[i][column] as i32) + self.0[i]);
+        }
+        not_negative::<V>(edges)
     }
-}
-
-/// The lanes in which no edge is negative, after the addition of its own offset.
-#[inline(always)]
-fn all_inside<V: Vectors>(edges: [V::I; 3], moved: [i32; 3]) -> u16 {
-    let a = edges[0] + V::splat_i(moved[0]);
-    let b = edges[1] + V::splat_i(moved[1]);
-    let c = edges[2] + V::splat_i(moved[2]);
-    not_negative::<V>(a | b | c)
 }
 
 // Vector operations are not in closures: the compiler compiles functions of std with a closure without their

@@ -33,10 +33,15 @@ const fn lanes_below(rows: bool) -> [u16; 5] {
 /// The lanes of a group whose corner is (gx, gy) inside a rectangle.
 #[inline(always)]
 pub(crate) fn rect_mask(gx: i32, gy: i32, rect: PixelRect) -> u16 {
-    let below = |masks: &[u16; 5], n: i32| masks[n.clamp(0, 4) as usize];
-    let columns = below(&COLUMNS, rect.x1 - gx) & !below(&COLUMNS, rect.x0 - gx);
-    let rows = below(&ROWS, rect.y1 - gy) & !below(&ROWS, rect.y0 - gy);
-    columns & rows
+    lanes_between(false, rect.x0 - gx, rect.x1 - gx) & rows_mask(gy, rect)
+}
+
+/// The lanes of the rows, or columns, `from..end` of a group; those that it has not are left out.
+#[inline(always)]
+pub(crate) fn lanes_between(rows: bool, from: i32, end: i32) -> u16 {
+    let masks = if rows { &ROWS } else { &COLUMNS };
+    let below = |n: i32| masks[n.clamp(0, 4) as usize];
+    below(end) & !below(from)
 }
 
 /// The columns of blocks of a tile that a rectangle touches, and its lanes in them.
@@ -90,8 +95,7 @@ impl Columns {
 /// The lanes of a group with its lower side at `gy` that lie in the rows of a rectangle.
 #[inline(always)]
 pub(crate) fn rows_mask(gy: i32, rect: PixelRect) -> u16 {
-    let below = |n: i32| ROWS[n.clamp(0, 4) as usize];
-    below(rect.y1 - gy) & !below(rect.y0 - gy)
+    lanes_between(true, rect.y0 - gy, rect.y1 - gy)
 }
 
 /// The bits `first..end` of 16.

@@ -3,13 +3,16 @@
 //! Points are circles here, lines rectangles whose corners are rounded to subpixels, point sprites squares.
 #![forbid(unsafe_code)]
 
-use super::edges::{Block, Edge, classify, group_mask};
-use super::masks::{for_groups, rect_mask, stipple_mask};
+use super::compact::Appended;
+use super::edges::{CrossingEdges, Edge, InBlocks};
+use super::masks::{Columns, for_groups, rect_mask, rows_mask, stipple_mask};
 use super::tile::{InTile, TileCoverage};
-use crate::raster::geometry::rect::PixelRect;
-use crate::raster::geometry::samples::{PLACES, place_in_pixels};
+use crate::kernel::layout::Group;
+use crate::raster::geometry::list::List;
+use crate::raster::geometry::samples::{PLACES, SAMPLES, place_in_pixels};
 use crate::raster::geometry::shape::Shape;
 use crate::raster::geometry::subpixel::SUBPIXELS;
+use crate::raster::geometry::tile::GROUPS;
 use crate::simd::{LANE_OFFSET, LANES, Vectors};
 
 /// A coordinate in pixels as subpixels.
@@ -27,10 +30,10 @@ impl TileCoverage {
         }
         match what.shape {
             Shape::Triangle { x, y } => {
-                self.cover_convex::<3>(std::array::from_fn(|i| [x[i], y[i]]), what);
+                self.cover_convex::<V, 3>(std::array::from_fn(|i| [x[i], y[i]]), what);
             }
             Shape::Quad(corners) => {
-                self.cover_convex::<4>(corners.map(|corner| corner.map(fixed)), what);
+                self.cover_convex::<V, 4>(corners.map(|corner| corner.map(fixed)), what);
             }
             Shape::Disc { x, y, radius } => {
                 self.cover_circle([*x, *y].map(f64::from), f64::from(*radius), what);
@@ -50,48 +53,74 @@ impl TileCoverage {
         }
     }
 
-    /// A convex polygon with counterclockwise corners in subpixels.
-    fn cover_convex<const N: usize>(&mut self, corners: [[i32; 2]; N], what: &InTile<'_>) {
-        let ([x, y], rect) = (what.tile, what.rect());
+    /// Appends a convex polygon with counterclockwise corners in subpixels, one row of blocks after the other.
+    #[inline(always)]
+    fn cover_convex<V: Vectors, const N: usize>(
+        &mut self,
+        corners: [[i32; 2]; N],
+        what: &InTile<'_>,
+    ) {
+        let rect = what.rect();
         let edges: [Edge; N] = std::array::from_fn(|i| {
             Edge::new(corners[i], corners[(i + 1) % N], what.tile, what.rule)
         });
         // Each sample has the edges moved to its place.
-        let samples = PLACES.map(|place| edges.map(|edge| edge.moved(place)));
-        // Blocks of 16×16 pixels outside of all samples' edges are skipped; those inside need no masks.
-        for by in (rect.y0 & !15..rect.y1).step_by(16) {
-            for bx in (rect.x0 & !15..rect.x1).step_by(16) {
-                let (mut inside, mut outside) = (true, true);
-                for edges in &samples {
-                    let block = classify(edges, bx, by, 16);
-                    inside &= matches!(block, Block::Inside);
-                    outside &= matches!(block, Block::Outside);
-                }
-                if outside {
-                    continue;
-                }
-                let block = PixelRect {
-                    x0: bx,
-                    y0: by,
-                    x1: bx + 16,
-                    y1: by + 16,
-                }
-                .intersect(rect);
-                for_groups(block, 0, 0, |gx, gy, place| {
-                    let stippled = what
-                        .stipple
-                        .map_or(!0, |rows| stipple_mask(rows, x + gx, y + gy));
-                    let visible = stippled & rect_mask(gx, gy, rect);
-                    let masks = std::array::from_fn(|sample| {
-                        if inside {
-                            visible
-                        } else {
-                            visible & group_mask(&samples[sample], gx, gy)
-                        }
-                    });
-                    self.push_samples(place, masks);
-                });
+        let samples =
+            PLACES.map(|place| CrossingEdges::of(edges.map(|edge| edge.moved(place)), rect));
+        if samples.iter().all(Option::is_none) {
+            return;
+        }
+        let columns = Columns::of(rect);
+        let mut in_blocks = [InBlocks::<V, N>::of_no_edge(); SAMPLES];
+        for (in_blocks, edges) in in_blocks.iter_mut().zip(&samples) {
+            if let Some(edges) = edges {
+                *in_blocks = edges.in_blocks::<V>();
             }
+        }
+        for row in rect.y0 / 4..(rect.y1 + 3) / 4 {
+            let of_samples = SampleRows::of::<V>(&samples, row, columns.all);
+            let in_rect = rows_mask(4 * row, rect);
+            let of_row = self.group(0, row);
+            let mut next = self.append_samples();
+            let mut touched = of_samples.touched.iter().fold(0, |all, one| all | one);
+            while touched != 0 {
+                let column = touched.trailing_zeros() as i32;
+                touched &= touched - 1;
+                let stippled = what.stipple.map_or(!0, |rows| {
+                    let [x, y] = what.tile;
+                    stipple_mask(rows, x + 4 * column, y + 4 * row)
+                });
+                let visible = in_rect & columns.mask(column) & stippled;
+                let mut masks = [0; SAMPLES];
+                for sample in 0..SAMPLES {
+                    masks[sample] =
+                        visible & of_samples.mask::<V>(&in_blocks[sample], sample, column as usize);
+                }
+                next.push(of_row.right(column), masks);
+            }
+            let n = next.pixels.n;
+            self.advance_samples(n);
+        }
+    }
+
+    /// The places of the next row of blocks, with their samples.
+    #[inline(always)]
+    fn append_samples(&mut self) -> AppendedSamples<'_> {
+        AppendedSamples {
+            pixels: Appended {
+                groups: self.groups.room(),
+                masks: self.masks.room(),
+                n: 0,
+            },
+            samples: self.samples.each_mut().map(List::room),
+        }
+    }
+
+    #[inline(always)]
+    fn advance_samples(&mut self, n: usize) {
+        self.advance(n);
+        for sample in &mut self.samples {
+            sample.advance(n);
         }
     }
 
@@ -113,5 +142,77 @@ impl TileCoverage {
             });
             self.push_samples(group, masks);
         });
+    }
+}
+
+/// A row of sixteen blocks, by sample.
+struct SampleRows<const N: usize> {
+    /// By bit: the block is not outside of an edge.
+    touched: [u16; SAMPLES],
+    /// By bit: the block is inside.
+    whole: [u16; SAMPLES],
+    /// Each edge at the corners of the blocks, for samples with blocks in part.
+    corners: [[[u32; LANES]; N]; SAMPLES],
+}
+
+impl<const N: usize> SampleRows<N> {
+    /// Row `row` of the tile, as far as `columns` go.
+    #[inline(always)]
+    fn of<V: Vectors>(
+        samples: &[Option<CrossingEdges<N>>; SAMPLES],
+        row: i32,
+        columns: u16,
+    ) -> SampleRows<N> {
+        let mut rows = SampleRows {
+            touched: [0; SAMPLES],
+            whole: [0; SAMPLES],
+            corners: [[[0; LANES]; N]; SAMPLES],
+        };
+        for (sample, edges) in samples.iter().enumerate() {
+            let Some(edges) = edges else {
+                continue;
+            };
+            let of_sample = edges.row::<V>(row);
+            rows.touched[sample] = of_sample.touched & columns;
+            rows.whole[sample] = of_sample.whole;
+            if rows.touched[sample] & !of_sample.whole != 0 {
+                for edge in 0..N {
+                    rows.corners[sample][edge] = V::store_i(of_sample.corners[edge]);
+                }
+            }
+        }
+        rows
+    }
+
+    /// The lanes of a block whose sample is inside.
+    #[inline(always)]
+    fn mask<V: Vectors>(&self, in_blocks: &InBlocks<V, N>, sample: usize, column: usize) -> u16 {
+        if self.whole[sample] >> column & 1 != 0 {
+            !0
+        } else if self.touched[sample] >> column & 1 != 0 {
+            in_blocks.inside(&self.corners[sample], column)
+        } else {
+            0
+        }
+    }
+}
+
+/// The places of the next groups, whose masks are the union of their samples' masks.
+struct AppendedSamples<'a> {
+    pixels: Appended<'a, GROUPS>,
+    samples: [&'a mut [u16; GROUPS]; SAMPLES],
+}
+
+impl AppendedSamples<'_> {
+    /// Writes a group with its samples, and counts it unless all of them are empty.
+    #[inline(always)]
+    fn push(&mut self, group: Group, masks: [u16; SAMPLES]) {
+        // `n` is below `GROUPS`; the remainder spares the bounds check.
+        let at = self.pixels.n % GROUPS;
+        for (all, mask) in self.samples.iter_mut().zip(masks) {
+            all[at] = mask;
+        }
+        self.pixels
+            .push(group, masks.iter().fold(0, |any, mask| any | mask));
     }
 }

@@ -10,7 +10,7 @@ use super::compact::{Appended, side_by_side};
 use super::convex_area::ConvexArea;
 use super::disc::Disc;
 use super::edges::{Block, CrossingEdges, Edge, Row, classify};
-use super::masks::{Columns, for_groups, lane_of, rect_mask, rows_mask, stipple_mask};
+use super::masks::{Columns, for_groups, rect_mask, rows_mask, stipple_mask};
 use super::medium_triangle::MediumTriangles;
 use super::small_triangle::SmallTriangles;
 use crate::kernel::layout::Group;
@@ -37,8 +37,6 @@ pub(crate) struct TileCoverage {
     pub(crate) planes: u32,
     /// The bounds of the tile's depths.
     pub(crate) depths: BlockDepths,
-    /// Masks by place, for shapes that are drawn fragment by fragment; all 0 between primitives.
-    plot: Vec<u16>,
 }
 
 /// A primitive's shape and its limits in a tile.
@@ -168,7 +166,7 @@ impl TileCoverage {
     fn cover_rows<V: Vectors>(
         &mut self,
         rect: PixelRect,
-        edges: &CrossingEdges,
+        edges: &CrossingEdges<3>,
         depth: Option<([f32; 4], DepthUse)>,
     ) {
         // For each row of blocks, the edges give masks over its columns: blocks that are touched, and blocks that are
@@ -228,7 +226,7 @@ impl TileCoverage {
 
     /// A block of the primitive whose groups are appended.
     #[inline(always)]
-    fn group(&self, column: i32, row: i32) -> Group {
+    pub(super) fn group(&self, column: i32, row: i32) -> Group {
         Group {
             planes: self.planes,
             ..Group::at(column as u8, row as u8)
@@ -237,7 +235,7 @@ impl TileCoverage {
 
     /// The next `N` groups; [`TileCoverage::advance`] says how many of them count.
     #[inline(always)]
-    fn append<const N: usize>(&mut self) -> Appended<'_, N> {
+    pub(super) fn append<const N: usize>(&mut self) -> Appended<'_, N> {
         Appended {
             groups: self.groups.room(),
             masks: self.masks.room(),
@@ -246,31 +244,16 @@ impl TileCoverage {
     }
 
     #[inline(always)]
-    fn advance(&mut self, n: usize) {
+    pub(super) fn advance(&mut self, n: usize) {
         self.groups.advance(n);
         self.masks.advance(n);
     }
 
     /// Appends lines and antialiased shapes.
     fn cover_fragments(&mut self, what: &InTile<'_>, rect: PixelRect) {
-        let [x, y] = what.tile;
         match what.shape {
             Shape::Triangle { .. } | Shape::Rectangle => {}
-            // The fragments of a line are plotted into masks, which are then taken block by block.
-            Shape::Line(line) => {
-                self.plot.resize(GROUPS * GROUPS, 0);
-                let plot = &mut self.plot;
-                line.fragments_in(what.bounds.intersect(PixelRect::tile(x, y)), |px, py| {
-                    let (px, py) = (px - x, py - y);
-                    plot[(py / 4 * GROUPS as i32 + px / 4) as usize] |=
-                        1 << lane_of(px & 3, py & 3);
-                });
-                for_groups(rect, 0, 0, |gx, gy, place| {
-                    let plotted = (gy / 4) as usize * GROUPS + (gx / 4) as usize;
-                    let mask = std::mem::take(&mut self.plot[plotted]);
-                    self.push(place, mask);
-                });
-            }
+            Shape::Line(line) => self.cover_line(line, rect, what.tile),
             // Antialiased shapes have a covered fraction for each pixel.
             Shape::Disc { x, y, radius } => {
                 let disc = Disc::new([*x, *y], *radius);

@@ -100,9 +100,16 @@ impl LineShape {
         }
     }
 
-    /// Calls `fragment(x, y)` for each fragment inside `window`.
+    /// Whether columns are rows of pixels.
     #[inline(always)]
-    pub(crate) fn fragments_in(&self, window: PixelRect, mut fragment: impl FnMut(i32, i32)) {
+    pub(crate) fn is_y_major(&self) -> bool {
+        self.y_major
+    }
+
+    /// Calls `column(major, [from, end])` for each column with fragments inside `window`, which are those whose minor
+    /// coordinate is in `from..end`. Majors ascend.
+    #[inline(always)]
+    pub(crate) fn columns_in(&self, window: PixelRect, mut column: impl FnMut(i32, [i32; 2])) {
         let (m0, m1, n0, n1) = if self.y_major {
             (window.y0, window.y1, window.x0, window.x1)
         } else {
@@ -113,18 +120,10 @@ impl LineShape {
         for major in low.max(m0)..(high + 1).min(m1) {
             let first = crossing.pixel();
             crossing.step();
-            if self
-                .stipple
-                .is_some_and(|s| !s.is_on((major - self.first).unsigned_abs()))
-            {
-                continue;
-            }
-            for minor in first.max(n0)..(first + self.width).min(n1) {
-                if self.y_major {
-                    fragment(minor, major)
-                } else {
-                    fragment(major, minor)
-                }
+            let is_on = |s: Stipple| s.is_on((major - self.first).unsigned_abs());
+            let [from, end] = [first.max(n0), (first + self.width).min(n1)];
+            if from < end && self.stipple.is_none_or(is_on) {
+                column(major, [from, end]);
             }
         }
     }

@@ -1,10 +1,11 @@
 //! The masks of small and medium triangles are compared with edge functions.
 #![forbid(unsafe_code)]
 
+use super::lanes_inside;
 use crate::kernel::layout::Group;
 use crate::random_for_tests::Random;
 use crate::raster::call::conventions::Origin;
-use crate::raster::coverage::edges::{Edge, group_mask};
+use crate::raster::coverage::edges::Edge;
 use crate::raster::coverage::masks::rect_mask;
 use crate::raster::coverage::medium_triangle::MediumTriangles;
 use crate::raster::coverage::narrow_rows::Bounded;
@@ -106,7 +107,7 @@ impl Batch {
         });
         let [x, y] = block.place().map(|c| 4 * i32::from(c));
         let (gx, gy) = ((rect.x0 & -64) + x, (rect.y0 & -64) + y);
-        group_mask(&edges, gx, gy) & rect_mask(gx, gy, rect)
+        lanes_inside(&edges, gx, gy) & rect_mask(gx, gy, rect)
     }
 
     /// Compares a small triangle's blocks and masks with what is expected; gives the number of its pixels.

@@ -13,7 +13,16 @@ fn fragments(a: [f64; 2], b: [f64; 2], width: i32, stipple: Option<Stipple>) -> 
             x1: 100,
             y1: 100,
         };
-        line.fragments_in(window, |x, y| all.push((x, y)));
+        line.columns_in(window, |major, [from, end]| {
+            let turn = |minor| {
+                if line.is_y_major() {
+                    (minor, major)
+                } else {
+                    (major, minor)
+                }
+            };
+            all.extend((from..end).map(turn));
+        });
         let bounds = line.bounds();
         assert!(all.iter().all(|(x, y)| {
             (bounds.x0..bounds.x1).contains(x) && (bounds.y0..bounds.y1).contains(y)
