@@ -44,6 +44,7 @@ impl Edge {
     }
 
     /// The same edge for places that lie `[x, y]` subpixels off the centres.
+    #[inline(always)]
     pub(crate) fn moved(self, [x, y]: [i32; 2]) -> Edge {
         let along = self.step_x * i64::from(x) + self.step_y * i64::from(y);
         Edge {

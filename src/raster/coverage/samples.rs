@@ -3,12 +3,11 @@
 //! Points are circles here, lines rectangles whose corners are rounded to subpixels, point sprites squares.
 #![forbid(unsafe_code)]
 
-use super::compact::Appended;
+use super::compact::{Appended, side_by_side};
 use super::edges::{CrossingEdges, Edge, InBlocks};
 use super::masks::{Columns, for_groups, rect_mask, rows_mask, stipple_mask};
 use super::tile::{InTile, TileCoverage};
 use crate::kernel::layout::Group;
-use crate::raster::geometry::list::List;
 use crate::raster::geometry::samples::{PLACES, SAMPLES, place_in_pixels};
 use crate::raster::geometry::shape::Shape;
 use crate::raster::geometry::subpixel::SUBPIXELS;
@@ -65,8 +64,12 @@ impl TileCoverage {
             Edge::new(corners[i], corners[(i + 1) % N], what.tile, what.rule)
         });
         // Each sample has the edges moved to its place.
-        let samples =
-            PLACES.map(|place| CrossingEdges::of(edges.map(|edge| edge.moved(place)), rect));
+        let mut samples: [Option<CrossingEdges<N>>; SAMPLES] = [const { None }; SAMPLES];
+        for (crossing, place) in samples.iter_mut().zip(PLACES) {
+            let mut moved = edges;
+            moved.iter_mut().for_each(|edge| *edge = edge.moved(place));
+            *crossing = CrossingEdges::of(moved, rect);
+        }
         if samples.iter().all(Option::is_none) {
             return;
         }
@@ -83,6 +86,13 @@ impl TileCoverage {
             let of_row = self.group(0, row);
             let mut next = self.append_samples();
             let mut touched = of_samples.touched.iter().fold(0, |all, one| all | one);
+            // Whole blocks side by side are appended at once.
+            let whole = of_samples.whole.iter().fold(touched, |all, one| all & one);
+            let full = whole & columns.whole();
+            if full != 0 && in_rect == !0 && what.stipple.is_none() && side_by_side(full) {
+                next.push_whole::<V>(of_row, full);
+                touched &= !full;
+            }
             while touched != 0 {
                 let column = touched.trailing_zeros() as i32;
                 touched &= touched - 1;
@@ -106,13 +116,14 @@ impl TileCoverage {
     /// The places of the next row of blocks, with their samples.
     #[inline(always)]
     fn append_samples(&mut self) -> AppendedSamples<'_> {
+        let [a, b, c, d] = &mut self.samples;
         AppendedSamples {
             pixels: Appended {
                 groups: self.groups.room(),
                 masks: self.masks.room(),
                 n: 0,
             },
-            samples: self.samples.each_mut().map(List::room),
+            samples: [a.room(), b.room(), c.room(), d.room()],
         }
     }
 
@@ -199,16 +210,29 @@ impl<const N: usize> SampleRows<N> {
 
 /// The places of the next groups, whose masks are the union of their samples' masks.
 struct AppendedSamples<'a> {
-    pixels: Appended<'a, GROUPS>,
-    samples: [&'a mut [u16; GROUPS]; SAMPLES],
+    pixels: Appended<'a, MOST>,
+    samples: [&'a mut [u16; MOST]; SAMPLES],
 }
 
+/// The blocks of a row, and as many again: whole ones are written sixteen at a time.
+const MOST: usize = 2 * GROUPS;
+
 impl AppendedSamples<'_> {
+    /// Writes the blocks of `whole`, side by side in the row of a block in column 0, with all samples of all pixels.
+    #[inline(always)]
+    fn push_whole<V: Vectors>(&mut self, of_row: Group, whole: u16) {
+        let at = self.pixels.n % GROUPS;
+        for sample in &mut self.samples {
+            sample[at..at + GROUPS].fill(!0);
+        }
+        self.pixels.push_whole::<V>(of_row, whole);
+    }
+
     /// Writes a group with its samples, and counts it unless all of them are empty.
     #[inline(always)]
     fn push(&mut self, group: Group, masks: [u16; SAMPLES]) {
-        // `n` is below `GROUPS`; the remainder spares the bounds check.
-        let at = self.pixels.n % GROUPS;
+        // `n` is below `MOST`; the remainder spares the bounds check.
+        let at = self.pixels.n % MOST;
         for (all, mask) in self.samples.iter_mut().zip(masks) {
             all[at] = mask;
         }
