@@ -29,9 +29,12 @@
 //! | 2 | `syntax` | What a text says. |
 //! | 2 | `text_tokens` | The tokens of a text without a preprocessor. |
 //! | 2 | `tree_walk` | Walks over the typed tree. |
+//! | 2 | `tree_walk_mut` | A walk that changes it. |
 //! | 1 | `tree` | The typed tree. |
+//! | 0 | `arena` | Arenas that one load after the other uses. |
 //! | 0 | `types` | Types. |
 
+mod arena;
 pub mod cg;
 mod chain;
 mod check;
@@ -49,6 +52,7 @@ mod text_tokens;
 mod tokens;
 pub mod tree;
 mod tree_walk;
+mod tree_walk_mut;
 pub mod types;
 
 pub use crate::frontend::diagnostic::c_like as rule;

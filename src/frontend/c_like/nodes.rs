@@ -1,8 +1,8 @@
-//! The nodes of expressions, as a grammar makes them: they lie in an arena, so that no node is freed alone.
+//! The nodes of the syntax, as a grammar makes them: they lie in an arena, so that no node is freed alone.
 //!
 //! A list is collected on a stack that all open lists share, the innermost on top, and moves to the arena when it ends.
 
-use super::syntax::{Expr, Operator};
+use super::syntax::{Expr, Operator, Stmt};
 use bumpalo::Bump;
 
 /// An operator and the operand after it.
@@ -13,9 +13,10 @@ pub(super) struct Nodes<'a> {
     pub(super) arena: &'a Bump,
     operands: Vec<Expr<'a>>,
     links: Vec<Link<'a>>,
+    statements: Vec<Stmt<'a>>,
 }
 
-/// The number of operands, or of links, that belong to lists further out.
+/// The number of operands, of links or of statements that belong to lists further out.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Start(usize);
 
@@ -25,6 +26,7 @@ impl<'a> Nodes<'a> {
             arena,
             operands: Vec::new(),
             links: Vec::new(),
+            statements: Vec::new(),
         }
     }
 
@@ -73,5 +75,37 @@ impl<'a> Nodes<'a> {
         let list = self.arena.alloc_slice_copy(&self.links[start.0..]);
         self.links.truncate(start.0);
         list
+    }
+
+    /// A list that was collected elsewhere.
+    pub(super) fn list<T: Copy>(&self, all: &[T]) -> &'a [T] {
+        self.arena.alloc_slice_copy(all)
+    }
+
+    /// Begins a list of statements. Who begins one ends it, or gives it up after an error.
+    pub(super) fn begin_statements(&self) -> Start {
+        Start(self.statements.len())
+    }
+
+    pub(super) fn push_statement(&mut self, statement: Stmt<'a>) {
+        self.statements.push(statement);
+    }
+
+    /// Takes the last statement of the list that began here.
+    pub(super) fn pop_statement(&mut self, start: Start) -> Option<Stmt<'a>> {
+        let has_one = self.statements.len() > start.0;
+        has_one.then(|| self.statements.pop()).flatten()
+    }
+
+    /// Ends the list that began here.
+    pub(super) fn end_statements(&mut self, start: Start) -> &'a [Stmt<'a>] {
+        let list = self.arena.alloc_slice_copy(&self.statements[start.0..]);
+        self.statements.truncate(start.0);
+        list
+    }
+
+    /// Drops the list that began here.
+    pub(super) fn give_up_statements(&mut self, start: Start) {
+        self.statements.truncate(start.0);
     }
 }

@@ -90,7 +90,7 @@ impl Lines {
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) enum Item<'a> {
     /// `struct S { ... };`, an interface, a constant buffer. One inside a declaration stands here before it.
     Struct(Struct<'a>),
@@ -100,7 +100,7 @@ pub(super) enum Item<'a> {
     Technique(effect::Technique<'a>),
     /// `#pragma` with its words, for the language.
     #[allow(dead_code)] // No check reads pragmas yet; the grammar's tests print them.
-    Pragma(Vec<Name<'a>>),
+    Pragma(&'a [Name<'a>]),
 }
 
 /// What a structure's keyword says.
@@ -112,15 +112,15 @@ pub(super) enum StructKind {
     Buffer,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Struct<'a> {
     pub(super) kind: StructKind,
     /// One without a name has an empty one, which is unique by its span.
     pub(super) name: Name<'a>,
     /// The interfaces after `:`.
-    pub(super) interfaces: Vec<Name<'a>>,
-    pub(super) members: Vec<Variables<'a>>,
-    pub(super) methods: Vec<Method<'a>>,
+    pub(super) interfaces: &'a [Name<'a>],
+    pub(super) members: &'a [Variables<'a>],
+    pub(super) methods: &'a [Method<'a>],
     /// Of a constant buffer: `: BUFFER[0]`.
     pub(super) semantic: Option<Semantic<'a>>,
     /// False of a declaration only, `struct S;`.
@@ -128,7 +128,7 @@ pub(super) struct Struct<'a> {
 }
 
 /// A function of a structure.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Method<'a> {
     pub(super) function: Function<'a>,
     /// The number of declarations of members before it.
@@ -220,85 +220,85 @@ impl<'a> Head<'a> {
 }
 
 /// `const float a[2] = { 1, 2 }, b : TEXCOORD0;`
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Variables<'a> {
     pub(super) head: Head<'a>,
-    pub(super) declarators: Vec<Declarator<'a>>,
+    pub(super) declarators: &'a [Declarator<'a>],
 }
 
 /// A declared name, with what stands after it.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Declarator<'a> {
     pub(super) name: Name<'a>,
     /// The sizes in brackets from left to right; `None` is `[]`.
     pub(super) sizes: &'a [Option<Expr<'a>>],
     /// In the order of the text: `: TEXCOORD0`, `: register(c5)`, `: packoffset(c0.x)`.
-    pub(super) semantics: Vec<Semantic<'a>>,
+    pub(super) semantics: &'a [Semantic<'a>],
     /// `< string name = "..."; >`
-    pub(super) annotations: Vec<Variables<'a>>,
+    pub(super) annotations: &'a [Variables<'a>],
     /// What it holds for effects, in place of a value.
-    pub(super) held: Option<Box<effect::Held<'a>>>,
+    pub(super) held: Option<&'a effect::Held<'a>>,
     pub(super) value: Option<Expr<'a>>,
 }
 
 /// `: NAME`, `: NAME[index]`, `: register(arguments)`. A name with dots is one word, with all indices in it:
 /// `state.matrix.modelview[0].transpose`.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Semantic<'a> {
     pub(super) name: Name<'a>,
     pub(super) index: Option<Expr<'a>>,
     /// The tokens in parentheses, joined where no comma parts them: `ps_2_0`, `c0.x`, `s0[2]`.
-    pub(super) arguments: Option<Vec<Name<'a>>>,
+    pub(super) arguments: Option<&'a [Name<'a>]>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Function<'a> {
     pub(super) head: Head<'a>,
     /// A method defined outside of its structure has `S::f`.
     pub(super) name: Name<'a>,
-    pub(super) parameters: Vec<Parameter<'a>>,
-    pub(super) semantics: Vec<Semantic<'a>>,
+    pub(super) parameters: &'a [Parameter<'a>],
+    pub(super) semantics: &'a [Semantic<'a>],
     /// `None`: a declaration only.
-    pub(super) body: Option<Vec<Stmt<'a>>>,
+    pub(super) body: Option<&'a [Stmt<'a>]>,
     /// The brace that closes the body, or the `;`.
     pub(super) end: Span,
     /// Whether the body has an error, so that a part of it is missing here.
     pub(super) is_broken: bool,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Parameter<'a> {
     pub(super) head: Head<'a>,
     /// Without a name, the name is empty and has the place where it would stand.
     pub(super) declarator: Declarator<'a>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Stmt<'a> {
     pub(super) kind: StmtKind<'a>,
     /// For a block, of its head only.
     pub(super) span: Span,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) enum StmtKind<'a> {
     Declare(Variables<'a>),
     /// `typedef`, or a structure, inside a function.
-    Item(Box<Item<'a>>),
+    Item(&'a Item<'a>),
     Expression(Expr<'a>),
-    Block(Vec<Stmt<'a>>),
+    Block(&'a [Stmt<'a>]),
     /// `if`, with each `else if` after it, and the last `else`. So long ladders nest nothing.
-    If(Vec<Branch<'a>>, Vec<Stmt<'a>>),
-    While(Expr<'a>, Vec<Stmt<'a>>),
-    DoWhile(Vec<Stmt<'a>>, Expr<'a>),
-    For(Box<For<'a>>),
-    Switch(Expr<'a>, Vec<Stmt<'a>>),
+    If(&'a [Branch<'a>], &'a [Stmt<'a>]),
+    While(Expr<'a>, &'a [Stmt<'a>]),
+    DoWhile(&'a [Stmt<'a>], Expr<'a>),
+    For(&'a For<'a>),
+    Switch(Expr<'a>, &'a [Stmt<'a>]),
     /// `case`; `default` has none. They stand among a switch's statements.
     Case(Option<Expr<'a>>),
     /// `[unroll(n)]` before a loop: it has at most so many rounds. `[unroll]`: constants bound them.
-    Rounds(Option<Expr<'a>>, Box<Stmt<'a>>),
+    Rounds(Option<Expr<'a>>, &'a Stmt<'a>),
     /// Another attribute before an `if` or a loop.
-    Wished(Wish, Box<Stmt<'a>>),
+    Wished(Wish, &'a Stmt<'a>),
     Break,
     Continue,
     Discard(Option<Expr<'a>>),
@@ -306,20 +306,20 @@ pub(super) enum StmtKind<'a> {
 }
 
 /// `if (condition) body`, perhaps after `else`.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Branch<'a> {
     pub(super) condition: Expr<'a>,
-    pub(super) body: Vec<Stmt<'a>>,
+    pub(super) body: &'a [Stmt<'a>],
     /// The word and the condition.
     pub(super) span: Span,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct For<'a> {
     pub(super) first: Option<Stmt<'a>>,
     pub(super) condition: Option<Expr<'a>>,
     pub(super) step: Option<Expr<'a>>,
-    pub(super) body: Vec<Stmt<'a>>,
+    pub(super) body: &'a [Stmt<'a>],
 }
 
 /// It lies in an arena, with all its parts.

@@ -36,6 +36,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// The next token.
+    #[inline]
     pub(super) fn peek(&self) -> Token<'a> {
         self.tokens[self.at]
     }
@@ -61,6 +62,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes the next token, unless it is the end.
+    #[inline]
     pub(super) fn next(&mut self) -> Token<'a> {
         let token = self.peek();
         self.at = (self.at + 1).min(self.tokens.len() - 1);
@@ -68,6 +70,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Whether the next token is this operator.
+    #[inline]
     pub(super) fn sees(&self, operator: &str) -> bool {
         matches!(self.peek().kind, TokenKind::Operator(text) if text == operator)
     }
@@ -78,6 +81,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Takes the operator if it is next.
+    #[inline]
     pub(super) fn takes(&mut self, operator: &str) -> bool {
         let sees = self.sees(operator);
         if sees {

@@ -79,7 +79,7 @@ fn calls_in(e: &Expression, f: &mut dyn FnMut(FunctionId)) {
 }
 
 /// Calls `f` for the expressions of statements, and for the indices of what they write.
-fn each_expression(all: &[Statement], f: &mut dyn FnMut(&Expression)) {
+pub(super) fn each_expression(all: &[Statement], f: &mut dyn FnMut(&Expression)) {
     for s in all {
         match &s.kind {
             StatementKind::Expression(e) => f(e),

@@ -5,6 +5,7 @@
 
 use crate::ir::signature;
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 
 /// A kind of number. The languages' checks tell all of them apart; kernels compute with those of [`Scalar::machine`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -89,6 +90,9 @@ impl Scalar {
         }
     }
 }
+
+/// The kinds of a value's scalars; most values have those of a matrix at most.
+pub type Scalars = SmallVec<[Scalar; 16]>;
 
 /// A structure, by its number in [`Types`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -301,17 +305,19 @@ impl Types {
     }
 
     /// The kinds of a value's scalars, in order. A sampler counts as an int.
-    pub fn scalars(&self, ty: Type) -> Vec<Scalar> {
+    pub fn scalars(&self, ty: Type) -> Scalars {
         match ty {
-            Type::Void | Type::Unknown | Type::String => Vec::new(),
-            Type::Scalar(s) => vec![s],
-            Type::Sampler(_) => vec![Scalar::Int],
-            Type::Vector(s, n) => vec![s; n.into()],
-            Type::Matrix(s, rows, columns) => vec![s; usize::from(rows) * usize::from(columns)],
-            Type::Struct(id) => self.structure(id).scalars.clone(),
+            Type::Void | Type::Unknown | Type::String => Scalars::new(),
+            Type::Scalar(s) => smallvec![s],
+            Type::Sampler(_) => smallvec![Scalar::Int],
+            Type::Vector(s, n) => smallvec![s; n.into()],
+            Type::Matrix(s, rows, columns) => {
+                smallvec![s; usize::from(rows) * usize::from(columns)]
+            }
+            Type::Struct(id) => Scalars::from_slice(&self.structure(id).scalars),
             Type::Array(id) => {
                 let (element, n) = self.array_of(id);
-                self.scalars(element).repeat(n as usize)
+                self.scalars(element).repeat(n as usize).into()
             }
         }
     }

@@ -63,6 +63,11 @@ impl Diagnostics {
         !self.errors.is_empty()
     }
 
+    /// Whether no further warning would be recorded.
+    pub fn has_all_warnings(&self) -> bool {
+        self.warnings.len() >= MAX_REPORTED
+    }
+
     /// Whether no further error would be recorded.
     pub fn is_full(&self) -> bool {
         self.errors.len() >= MAX_REPORTED
@@ -81,9 +86,9 @@ impl Diagnostics {
     /// The same as [`Diagnostics::finish`] where spans are offsets of a source map: in the order of the translation unit.
     pub fn finish_in(mut self, map: &SourceMap) -> Result<Vec<Warning>, Vec<ProgramError>> {
         if !self.keeps_order {
-            self.errors.sort_by(|a, b| map.compare(a.span, b.span));
+            self.errors.sort_by_cached_key(|e| map.way(e.span));
         }
-        self.warnings.sort_by(|a, b| map.compare(a.span, b.span));
+        self.warnings.sort_by_cached_key(|w| map.way(w.span));
         if self.errors.is_empty() {
             Ok(self.warnings)
         } else {

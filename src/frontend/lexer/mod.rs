@@ -7,6 +7,8 @@
 //! The lexer reports nothing. A byte without a meaning is [`TokenKind::Other`], a string that is not closed lacks its second
 //! quote, and [`Lexer::open_comment`] gives the place of a comment that is never closed. The caller says what that means.
 
+mod find;
+mod lengths;
 mod operators;
 mod scan;
 #[cfg(test)]
@@ -14,6 +16,7 @@ mod tests;
 
 use crate::ir::Span;
 
+pub use lengths::WordLengths;
 pub use operators::Operators;
 pub use scan::Lexer;
 

@@ -21,6 +21,17 @@ impl Operators {
         Operators { list, by_first }
     }
 
+    /// The operator that begins with this byte and is no more than it, unless there are longer ones.
+    #[inline]
+    pub(super) fn only(&self, first: u8) -> Option<&'static str> {
+        let all = *self.by_first.get(usize::from(first))?;
+        if !all.is_power_of_two() {
+            return None;
+        }
+        let operator = self.list[all.trailing_zeros() as usize];
+        (operator.len() == 1).then_some(operator)
+    }
+
     /// The first operator of the list that begins the text.
     pub(super) fn find(&self, text: &[u8]) -> Option<&'static str> {
         let mut left = *self.by_first.get(*text.first()? as usize)?;

@@ -3,11 +3,24 @@
 //! Texts with line splices take the same way. Where a token ends at a splice, the scanner goes on after it if the token does,
 //! and the token keeps the splices in its text, with a flag. So the text of each token is a slice of the source.
 
+use super::find::length_until;
 use super::{Flags, Rules, Splices, Token, TokenKind, is_word, unsplice};
 use crate::ir::Span;
 
 /// The most bytes that an operator can have. Longer ones need not be found where splices interrupt them.
 const LONGEST_OPERATOR: usize = 4;
+
+/// Whether a byte has a meaning where tokens are skipped: ends of lines, and what may hide them.
+static HAS_MEANING: [bool; 256] = {
+    let mut has = [false; 256];
+    let bytes = b"\n\r/\"'\\";
+    let mut i = 0;
+    while i < bytes.len() {
+        has[bytes[i] as usize] = true;
+        i += 1;
+    }
+    has
+};
 
 /// A place in a text, from which tokens are taken.
 #[derive(Debug, Clone)]
@@ -138,9 +151,18 @@ impl<'a> Lexer<'a> {
         splice(self.rest())
     }
 
+    /// Whether the next byte is this one.
+    pub fn sees(&self, byte: u8) -> bool {
+        self.text.get(self.at) == Some(&byte)
+    }
+
     /// Skips the tokens that are left on this line, up to its end. Comments of several lines and splices put that end off.
-    fn skip_tokens(&mut self) {
+    pub fn skip_tokens(&mut self) {
         while let Some(&c) = self.text.get(self.at) {
+            if !HAS_MEANING[usize::from(c)] {
+                self.at += 1;
+                continue;
+            }
             match c {
                 b'\n' | b'\r' => return,
                 b'/' if self.byte(1) == b'/' => self.skip_line(),
@@ -181,7 +203,7 @@ impl<'a> Lexer<'a> {
     /// Skips up to the end of the line, which splices may put off.
     fn skip_line(&mut self) {
         if self.rules.splices != Splices::All {
-            self.at += length_of_line(self.rest());
+            self.at += length_until(self.rest(), |c| matches!(c, b'\n' | b'\r'));
             return;
         }
         loop {
@@ -199,13 +221,17 @@ impl<'a> Lexer<'a> {
     /// begun: a directive may go on after a comment of several lines.
     fn skip_comment(&mut self) {
         let start = self.at;
-        match self.rest()[2..].windows(2).position(|w| w == b"*/") {
-            Some(length) => self.at += length + 4,
-            None => {
-                self.at = self.text.len();
-                self.open_comment = Some(self.span(start, start + 2));
+        // Few bytes of a comment are a slash. The star before the one that ends it is not that of the beginning.
+        self.at += 3;
+        while let Some(rest) = self.text.get(self.at..) {
+            let length = length_until(rest, |c| c == b'/');
+            self.at += length + 1;
+            if length < rest.len() && self.text[self.at - 2] == b'*' {
+                return;
             }
         }
+        self.at = self.text.len();
+        self.open_comment = Some(self.span(start, start + 2));
     }
 
     fn kind(&mut self, flags: &mut Flags) -> TokenKind<'a> {
@@ -307,6 +333,11 @@ impl<'a> Lexer<'a> {
 
     fn operator(&mut self) -> Option<TokenKind<'a>> {
         let rest = self.rest();
+        // Most operators are one byte that begins no other, so that no splice can stand inside.
+        if let Some(operator) = self.rules.operators.only(*rest.first()?) {
+            self.at += 1;
+            return Some(TokenKind::Operator(operator));
+        }
         let window = &rest[..rest.len().min(LONGEST_OPERATOR)];
         if self.rules.splices == Splices::None || window.iter().all(|c| *c != b'\\') {
             let operator = self.rules.operators.find(rest)?;
@@ -324,18 +355,6 @@ impl<'a> Lexer<'a> {
         }
         Some(TokenKind::Operator(operator))
     }
-}
-
-/// The bytes before the end of the line.
-fn length_of_line(text: &[u8]) -> usize {
-    // Without a branch for each byte, a whole piece is compared at once.
-    const PIECE: usize = 16;
-    let is_end = |c: &u8| matches!(c, b'\n' | b'\r');
-    let has_end = |piece: &[u8]| piece.iter().fold(false, |found, c| found | is_end(c));
-    let pieces = text.chunks_exact(PIECE);
-    let start = PIECE * pieces.take_while(|piece| !has_end(piece)).count();
-    let end = text[start..].iter().position(is_end);
-    end.map_or(text.len(), |length| start + length)
 }
 
 /// The bytes of the splice that begins the text: a backslash and the end of its line; 0 where there is none.

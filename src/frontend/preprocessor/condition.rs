@@ -64,7 +64,7 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
         }
         let n_errors = self.out.parts().0.len();
         let was_condition = std::mem::replace(&mut self.is_condition, true);
-        let tokens = self.expand_list(line);
+        let tokens = self.expand_list(line.into_vec());
         self.is_condition = was_condition;
         if self.out.parts().0.len() > n_errors {
             return true;

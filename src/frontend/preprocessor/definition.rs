@@ -1,8 +1,9 @@
 //! `#define` and `#undef` (ISO C 6.10.3).
 
 use super::Mode;
+use super::directive::Line;
 use super::limits;
-use super::macros::{Body, Kind, Macro, Parameters, Piece, Role};
+use super::macros::{Body, Kind, Macro, MacroId, Parameters, Piece, Role, Unread};
 use super::state::Preprocessor;
 use crate::frontend::diagnostic::preprocessor::Notice;
 use crate::frontend::lexer::{Flags, Token, TokenKind};
@@ -18,6 +19,14 @@ struct Malformed(Span, &'static str);
 impl<'a> Preprocessor<'a, '_> {
     /// `#define`, after the word.
     pub(super) fn define(&mut self, directive: Span) {
+        let before = self.open.last().map(|file| file.lexer.clone());
+        if let Some(new) = self.unread_definition() {
+            return self.put_macro(new);
+        }
+        // What is wrong is said of the whole line.
+        if let (Some(file), Some(before)) = (self.open.last_mut(), before) {
+            file.lexer = before;
+        }
         let line = self.line();
         let end = self.line_end(directive);
         match self.definition(&line, end) {
@@ -26,6 +35,51 @@ impl<'a> Preprocessor<'a, '_> {
                 self.malformed("define", expected, span);
             }
         }
+    }
+
+    /// Takes the line of a definition without reading its body. `None`: it is malformed.
+    fn unread_definition(&mut self) -> Option<Macro<'a>> {
+        let first = self.token_on_line()?;
+        let TokenKind::Word(name) = first.kind else {
+            return None;
+        };
+        if name.len() > limits::NAME_BYTES {
+            return None;
+        }
+        // A parenthesis directly after the name begins parameters.
+        let mut parameters = None;
+        if self.open.last()?.lexer.sees(b'(') {
+            self.token_on_line();
+            let mut line = Line::new();
+            while line.last().is_none_or(|last| !last.is(")")) {
+                line.push(self.token_on_line()?);
+            }
+            parameters = Some(self.parameters(&line, first.span).ok()?.0);
+        }
+        let lexer = &mut self.open.last_mut()?.lexer;
+        let rest = self.arena.alloc(lexer.clone());
+        lexer.skip_tokens();
+        Some(Macro {
+            name,
+            span: first.span,
+            kind: Kind::Unread(Unread { parameters, rest }),
+            is_busy: false,
+        })
+    }
+
+    /// Reads the body of a macro, if that has not been done.
+    pub(super) fn read_body(&mut self, id: MacroId) {
+        let Macro { span, kind, .. } = *self.macros.get(id);
+        let Kind::Unread(Unread { parameters, rest }) = kind else {
+            return;
+        };
+        let mut lexer = rest.clone();
+        let mut body = Line::new();
+        while let Some(token) = lexer.token_on_line() {
+            body.push(self.clean(token));
+        }
+        let kind = self.kind(parameters, &body, span);
+        self.macros.set_kind(id, kind);
     }
 
     /// `#undef`, after the word.
@@ -45,11 +99,13 @@ impl<'a> Preprocessor<'a, '_> {
 
     /// Defines a macro. One of the same name is replaced, with a warning unless both are equal.
     fn put_macro(&mut self, new: Macro<'a>) {
-        let Some(old) = self.macros.define(new) else {
+        let (id, Some(old)) = self.macros.define(new) else {
             return;
         };
+        self.read_body(id);
+        self.read_body(old);
         // A body in progress keeps its own macro busy; the name is free.
-        let old = self.macros.get(old);
+        let (new, old) = (*self.macros.get(id), self.macros.get(old));
         let is_dynamic = matches!(old.kind, Kind::Line | Kind::File);
         if !is_dynamic && !old.equals(&new) {
             self.warn(Notice::Redefined(new.name.into()), new.span);
@@ -79,18 +135,27 @@ impl<'a> Preprocessor<'a, '_> {
         } else {
             (None, rest)
         };
-        let is_plain = parameters.is_none() && !body.iter().any(|t| t.is("##"));
-        let kind = if is_plain {
-            Kind::Plain(self.arena.alloc_slice_copy(body))
-        } else {
-            Kind::Pieces(self.body(parameters, body, first.span))
-        };
         Ok(Macro {
             name,
             span: first.span,
-            kind,
+            kind: self.kind(parameters, body, first.span),
             is_busy: false,
         })
+    }
+
+    /// What a macro is with this body.
+    fn kind(
+        &mut self,
+        parameters: Option<Parameters<'a>>,
+        body: &[Token<'a>],
+        name: Span,
+    ) -> Kind<'a> {
+        let is_plain = parameters.is_none() && !body.iter().any(|t| t.is("##"));
+        if is_plain {
+            Kind::Plain(self.arena.alloc_slice_copy(body))
+        } else {
+            Kind::Pieces(self.body(parameters, body, name))
+        }
     }
 
     /// Parses parameters after their `(`. Returns the number of tokens with the `)` as well.

@@ -5,7 +5,11 @@ use super::{Mode, Pragma};
 use crate::frontend::diagnostic::preprocessor::{Fault, Notice};
 use crate::frontend::lexer::{Token, TokenKind};
 use crate::ir::Span;
+use smallvec::SmallVec;
 use std::borrow::Cow;
+
+/// The tokens of a line, of which most directives have few.
+pub(super) type Line<'a> = SmallVec<[Token<'a>; 8]>;
 
 impl<'a> Preprocessor<'a, '_> {
     /// Carries out the directive of a line whose `#` has been taken, and takes the rest of the line.
@@ -41,7 +45,7 @@ impl<'a> Preprocessor<'a, '_> {
                 self.warn(Notice::Warning(text), span);
             }
             TokenKind::Word("pragma") => {
-                let (tokens, index) = (self.line(), self.tokens.len());
+                let (tokens, index) = (self.line().into_vec(), self.tokens.len());
                 self.check_strings(&tokens);
                 self.pragmas.push(Pragma {
                     tokens,
@@ -67,7 +71,7 @@ impl<'a> Preprocessor<'a, '_> {
     }
 
     /// Takes the tokens that are left on the line.
-    pub(super) fn line(&mut self) -> Vec<Token<'a>> {
+    pub(super) fn line(&mut self) -> Line<'a> {
         std::iter::from_fn(|| self.token_on_line()).collect()
     }
 
@@ -81,7 +85,7 @@ impl<'a> Preprocessor<'a, '_> {
     /// `#line 12 "file"`, or `# 12 "file"` with its number taken. The file may also be a number, as in GLSL. What has another form has
     /// no effect, as with NVIDIA's compiler.
     fn renumber_lines(&mut self, number: Option<Token<'a>>) {
-        let mut line = self.line();
+        let mut line = self.line().into_vec();
         self.check_strings(&line);
         // The reference mode does not expand macros here, and neither does a line that begins with its number.
         if number.is_none() && self.options.mode != Mode::Reference {

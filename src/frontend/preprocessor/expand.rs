@@ -36,7 +36,10 @@ impl<'a> Preprocessor<'a, '_> {
     /// Begins the expansion of a macro. Returns whether there is one: the name of a macro with parameters needs a parenthesis
     /// after it.
     fn enter(&mut self, id: MacroId, name: Token<'a>) -> bool {
+        self.read_body(id);
         match self.macros.get(id).kind {
+            // It has just been read.
+            Kind::Unread(_) => {}
             Kind::Plain(body) => self.enter_plain(id, body, name),
             Kind::Pieces(body) => return self.enter_body(id, body, name),
             Kind::Line => {

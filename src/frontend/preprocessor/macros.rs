@@ -1,7 +1,7 @@
 //! Macros and their table.
 
 use super::limits;
-use crate::frontend::lexer::{Flags, Token, TokenKind};
+use crate::frontend::lexer::{Flags, Lexer, Token, TokenKind, WordLengths};
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
 
@@ -21,6 +21,8 @@ pub(super) struct Macro<'a> {
 
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Kind<'a> {
+    /// A macro that has not been used yet.
+    Unread(Unread<'a>),
     /// A macro without parameters or `##`: its body goes to the output as it is.
     Plain(&'a [Token<'a>]),
     /// A macro with parameters, or with `##`.
@@ -29,6 +31,14 @@ pub(super) enum Kind<'a> {
     Line,
     /// `__FILE__`.
     File,
+}
+
+/// A body that is read where it is first needed: most macros of a text are never used.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Unread<'a> {
+    pub(super) parameters: Option<Parameters<'a>>,
+    /// Stands before the body.
+    pub(super) rest: &'a Lexer<'a>,
 }
 
 /// A body that is substituted.
@@ -96,41 +106,13 @@ impl Macro<'_> {
     }
 }
 
-/// Lengths of names by their first byte; long names share a bit.
-#[derive(Debug)]
-struct Lengths([u32; 256]);
-
-impl Default for Lengths {
-    fn default() -> Lengths {
-        Lengths([0; 256])
-    }
-}
-
-impl Lengths {
-    /// The place of a name.
-    fn place(name: &str) -> (usize, u32) {
-        let first = name.as_bytes().first().copied().unwrap_or(0);
-        (first.into(), 1 << name.len().min(31))
-    }
-
-    fn insert(&mut self, name: &str) {
-        let (first, length) = Lengths::place(name);
-        self.0[first] |= length;
-    }
-
-    fn has(&self, name: &str) -> bool {
-        let (first, length) = Lengths::place(name);
-        self.0[first] & length != 0
-    }
-}
-
 /// The macros by name.
 #[derive(Debug, Default)]
 pub(super) struct Macros<'a> {
     defined: FxHashMap<&'a str, MacroId>,
     /// By the first byte of a name, the lengths of the names that have been defined, by bit. Most words of a text are
     /// no macros by this alone.
-    lengths: Lengths,
+    lengths: WordLengths,
     list: Vec<Macro<'a>>,
 }
 
@@ -155,16 +137,21 @@ impl<'a> Macros<'a> {
         &self.list[id.0 as usize]
     }
 
+    /// Sets what a macro is, once its body has been read.
+    pub(super) fn set_kind(&mut self, id: MacroId, kind: Kind<'a>) {
+        self.list[id.0 as usize].kind = kind;
+    }
+
     pub(super) fn set_busy(&mut self, id: MacroId, is_busy: bool) {
         self.list[id.0 as usize].is_busy = is_busy;
     }
 
-    /// Defines a macro, and returns the one that had the name.
-    pub(super) fn define(&mut self, new: Macro<'a>) -> Option<MacroId> {
+    /// Defines a macro. Returns it, and the one that had the name.
+    pub(super) fn define(&mut self, new: Macro<'a>) -> (MacroId, Option<MacroId>) {
         let id = MacroId(self.list.len() as u32);
         self.list.push(new);
         self.lengths.insert(new.name);
-        self.defined.insert(new.name, id)
+        (id, self.defined.insert(new.name, id))
     }
 
     pub(super) fn undefine(&mut self, name: &str) {

@@ -85,7 +85,7 @@ pub enum Mode {
 #[derive(Debug)]
 pub struct Unit<'a> {
     /// The tokens. The last one is the end; after an exceeded limit it comes early.
-    pub tokens: Vec<Token<'a>>,
+    pub tokens: &'a [Token<'a>],
     /// Whether a limit, or too many errors, ended the translation. The tokens are no text that could be parsed then.
     pub is_cut_off: bool,
     /// The pragmas in the order of the text.

@@ -11,13 +11,16 @@ use crate::frontend::diagnostic::{ErrorKind, WarningKind};
 use crate::frontend::lexer::{Flags, Lexer, Token, TokenKind, is_closed_string, unsplice};
 use crate::frontend::source_map::{Full, SourceMap};
 use crate::ir::Span;
+use bumpalo::collections::Vec as ArenaVec;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 /// What some editors write before a text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+/// The tokens that most texts do not exceed. Room for them costs nothing in an arena that has been used before.
+const SOME_TOKENS: usize = 4096;
 /// The bytes of a file for each of its tokens, about.
-const BYTES_OF_TOKEN: usize = 4;
+const BYTES_OF_TOKEN: usize = 8;
 /// How messages name the text of predefined macros.
 const PREDEFINED: &str = "<command line>";
 
@@ -46,7 +49,7 @@ pub(super) struct Preprocessor<'a, 'o> {
     /// Whether `defined` is an operator.
     pub(super) is_condition: bool,
     pub(super) pragmas: Vec<Pragma<'a>>,
-    pub(super) tokens: Vec<Token<'a>>,
+    pub(super) tokens: ArenaVec<'a, Token<'a>>,
     pub(super) texts: FxHashMap<String, Text<'a>>,
     pub(super) count: Counts,
     /// The address and length of the file's name that `__FILE__` gave last, and the name in quotes.
@@ -107,7 +110,7 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
             call: None,
             is_condition: false,
             pragmas: Vec::new(),
-            tokens: Vec::new(),
+            tokens: ArenaVec::with_capacity_in(SOME_TOKENS, arena),
             texts: FxHashMap::default(),
             count: Counts::default(),
             last_file: None,
@@ -125,7 +128,7 @@ impl<'a, 'o> Preprocessor<'a, 'o> {
             Err(Full) => self.stop_full(Span::NONE),
         }
         Unit {
-            tokens: self.tokens,
+            tokens: self.tokens.into_bump_slice(),
             is_cut_off: self.is_stopped,
             pragmas: self.pragmas,
             diagnostics: self.out,

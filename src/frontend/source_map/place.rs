@@ -3,7 +3,6 @@
 use super::entry::{Entry, File};
 use super::{Source, SourceMap};
 use crate::ir::Span;
-use std::cmp::Ordering;
 
 /// The longest trail that is given. Deeper macros are left out from the middle on.
 const MAX_TRAIL: usize = 64;
@@ -154,13 +153,9 @@ impl SourceMap {
         }
     }
 
-    /// The order of two spans in the translation unit, where an included file stands in the place of its `#include`.
-    pub fn compare(&self, a: Span, b: Span) -> Ordering {
-        self.way(a).cmp(&self.way(b))
-    }
-
-    /// The offsets of a span's file place and of the `#include`s that lead to it, the outermost first.
-    fn way(&self, span: Span) -> Vec<u32> {
+    /// The offsets of a span's file place and of the `#include`s that lead to it, the outermost first. They have the order of
+    /// spans in the translation unit, where an included file stands in the place of its `#include`.
+    pub fn way(&self, span: Span) -> Vec<u32> {
         let mut at = self.call(span);
         let mut way = vec![at.start];
         while let Some(include) = self.file(at).and_then(|(_, file)| file.included_at) {

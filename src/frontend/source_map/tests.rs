@@ -33,8 +33,8 @@ fn an_included_file_knows_its_include() {
     let chain: Vec<_> = map.includes(three).map(at).collect();
     assert_eq!(chain, [("main".into(), 2, 10)]);
     // What is included stands before what follows the directive.
-    assert!(map.compare(three, span(17, 0)).is_lt());
-    assert!(map.compare(three, span(0, 1)).is_gt());
+    assert!(map.way(three) < map.way(span(17, 0)));
+    assert!(map.way(three) > map.way(span(0, 1)));
 }
 
 #[test]

@@ -7,6 +7,7 @@ use super::semantics::check::check_entry;
 use super::state::{STATE, state_structure};
 use super::vocabulary::CG;
 use super::{library, rules, standard};
+use crate::frontend::c_like::arena::with_arena;
 use crate::frontend::c_like::check::{Options, check as check_text};
 use crate::frontend::c_like::deep::{at_depth, is_too_deep};
 use crate::frontend::c_like::diagnostics::Diagnostics;
@@ -79,7 +80,10 @@ pub struct Checked {
 /// The module is valid only if the result has no errors. With an entry, errors count as the reference compiler counts
 /// them: about names and overloads only in functions that the entry reaches.
 pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
-    let arena = Bump::new();
+    with_arena(|arena| check_in(arena, request, files))
+}
+
+fn check_in(arena: &Bump, request: &Request<'_>, files: &mut dyn Files) -> Checked {
     let options = preprocessor::Options {
         rules: RULES,
         macros: request.macros,
@@ -90,7 +94,7 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
             Mode::Own
         },
     };
-    let unit = preprocess(&arena, request.name, request.text, &options, files);
+    let unit = preprocess(arena, request.name, request.text, &options, files);
     if unit.is_cut_off {
         return Checked {
             module: Module::default(),
@@ -99,7 +103,7 @@ pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
             result: unit.diagnostics.finish(),
         };
     }
-    let read = |depth| read(request, &arena, &unit, depth);
+    let read = |depth| read(request, arena, &unit, depth);
     let read = at_depth(|read: &Read| is_too_deep(&read.out), read);
     let result = read.out.finish_in(&unit.map);
     Checked {
@@ -124,7 +128,7 @@ fn read<'a>(request: &Request<'_>, arena: &'a Bump, unit: &'a Unit<'a>, depth: u
         max_depth: depth,
         keeps_lines: request.is_strict,
     };
-    let (mut text, mut out) = parse_deep(arena, &unit.tokens, &unit.pragmas, &CG, reading, out);
+    let (mut text, mut out) = parse_deep(arena, unit.tokens, &unit.pragmas, &CG, reading, out);
     let invariant = invariant_functions(&text);
     remark_pragmas(&text, &mut out);
     let is_state = |token: &Token<'_>| token.kind == TokenKind::Word(STATE);
@@ -132,6 +136,7 @@ fn read<'a>(request: &Request<'_>, arena: &'a Bump, unit: &'a Unit<'a>, depth: u
         text.items.splice(0..0, state_structure(arena).items);
     }
     let dialect = rules::Cg {
+        key: std::ptr::from_ref(request.profile).addr(),
         specifier_rank: &|name| request.profile.specifier_rank(name),
         refusal: &|function| library::refusal(request.profile.name, function),
     };

@@ -67,7 +67,7 @@ pub(super) fn state_structure(arena: &Bump) -> Text<'_> {
     let unit = preprocess(arena, STATE, TEXT.as_bytes(), &options, &mut NoFiles);
     let (text, out) = parse(
         arena,
-        arena.alloc_slice_copy(&unit.tokens),
+        arena.alloc_slice_copy(unit.tokens),
         &unit.pragmas,
         &CG_LIBRARY,
         unit.diagnostics,

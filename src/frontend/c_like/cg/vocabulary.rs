@@ -3,8 +3,11 @@
 use super::rules::words::generic_kinds;
 use crate::frontend::c_like::check::generic::parts;
 use crate::frontend::c_like::family::words::{reserved, specifier, ty};
-use crate::frontend::c_like::grammar::{GrammarTable, Keyword, KeywordRow};
+use crate::frontend::c_like::grammar::{GrammarTable, Keyword, KeywordRow, Keywords};
 use crate::frontend::c_like::syntax::{Specifier, StructKind};
+use rustc_hash::FxHashSet;
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
 
 /// Cg.
 pub(in crate::frontend::c_like) static CG: GrammarTable = CG_WORDS;
@@ -17,7 +20,7 @@ pub(in crate::frontend::c_like) static CG_LIBRARY: GrammarTable = GrammarTable {
 
 const CG_WORDS: GrammarTable = GrammarTable {
     language: "Cg",
-    keywords: KEYWORDS,
+    keywords: Keywords::new(KEYWORDS),
     is_type,
     has_profiles: true,
     warns_of_repeats: true,
@@ -133,45 +136,49 @@ const SAMPLER_SHAPES: &[&str] = &["RBUF", "2DRect", "Cube"];
 
 /// Whether a word names a type in every program.
 fn is_type(word: &str) -> bool {
-    let is_sized =
-        |base: &&str, is_size: fn(&str) -> bool| word.strip_prefix(*base).is_some_and(is_size);
-    let is_shaped = |family: &&str| {
-        let shape = word.strip_prefix(*family).unwrap_or_default();
+    static TYPES: OnceLock<FxHashSet<String>> = OnceLock::new();
+    if TYPES.get_or_init(types).contains(word) {
+        return true;
+    }
+    let is_plain = !word.bytes().any(|c| c.is_ascii_uppercase());
+    let mut any_case = ANY_CASE_TYPES.iter().filter(|_| !is_plain);
+    any_case.any(|t| t.eq_ignore_ascii_case(word))
+}
+
+/// The words for types, but those of [`ANY_CASE_TYPES`] that have capitals.
+fn types() -> FxHashSet<String> {
+    let words = SINGLE_TYPES.iter().chain(ANY_CASE_TYPES);
+    let mut all: FxHashSet<String> = words.map(|word| (*word).into()).collect();
+    for base in NUMBERS {
+        let vectors = (1..=4).map(|n| format!("{base}{n}"));
+        all.extend(vectors.chain([(*base).into()]));
+        all.extend(matrices(base, 1..=4));
+    }
+    for base in GLSL_VECTORS {
+        all.extend((2..=4).map(|n| format!("{base}{n}")));
+    }
+    all.extend((2..=4).map(|n| format!("mat{n}")));
+    all.extend(matrices("mat", 2..=4));
+    for family in SHAPED {
         let has_all = family.ends_with("sampler");
-        SHAPES.contains(&shape) && (has_all || !SAMPLER_SHAPES.contains(&shape))
-    };
-    NUMBERS.iter().any(|base| is_sized(base, is_size))
-        || SHAPED.iter().any(is_shaped)
-        || SINGLE_TYPES.contains(&word)
-        || GLSL_VECTORS.iter().any(|base| is_sized(base, is_glsl_size))
-        || word.strip_prefix("mat").is_some_and(is_glsl_matrix)
-        || ANY_CASE_TYPES.iter().any(|t| t.eq_ignore_ascii_case(word))
+        let shapes = SHAPES.iter();
+        let shapes = shapes.filter(|shape| has_all || !SAMPLER_SHAPES.contains(shape));
+        all.extend(shapes.map(|shape| format!("{family}{shape}")));
+    }
+    all
+}
+
+/// The words for matrices of these sizes.
+fn matrices(base: &str, sizes: RangeInclusive<u8>) -> impl Iterator<Item = String> {
+    let both = sizes
+        .clone()
+        .flat_map(move |n| sizes.clone().map(move |m| (n, m)));
+    both.map(move |(n, m)| format!("{base}{n}x{m}"))
 }
 
 /// Whether a word names a type of textures.
 pub(super) fn is_texture(word: &str) -> bool {
     word.trim_start_matches('i').starts_with("texture") && is_type(word)
-}
-
-/// Nothing, `3`, or `3x4`.
-fn is_size(size: &str) -> bool {
-    matches!(
-        size.as_bytes(),
-        [] | [b'1'..=b'4'] | [b'1'..=b'4', b'x', b'1'..=b'4']
-    )
-}
-
-/// `2` to `4`.
-fn is_glsl_size(size: &str) -> bool {
-    matches!(size.as_bytes(), [b'2'..=b'4'])
-}
-
-/// `2` to `4`, or `2x3`.
-fn is_glsl_matrix(size: &str) -> bool {
-    matches!(
-        size.as_bytes(),
-        [b'2'..=b'4'] | [b'2'..=b'4', b'x', b'2'..=b'4']
-    )
 }
 
 /// Whether a word names a type in the library's text: those of programs, and `realN`, `floatNxM`, `singleS`

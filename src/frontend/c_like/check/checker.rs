@@ -3,17 +3,16 @@
 use super::constant::Numbers;
 use super::dialect::{Dialect, Given, Rules};
 use super::function::Spare;
-use super::generic::{Binding, Library};
+use super::generic::{Binding, Choice, Family, Library};
 use super::pattern::{Node, Patterns};
 use crate::frontend::c_like::diagnostics::Diagnostics;
-use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::rule::{Oddity, Rule};
-use crate::frontend::c_like::syntax::{Function, Lines, Name};
+use crate::frontend::c_like::syntax::{Function, Lines, Name, Text};
 use crate::frontend::c_like::tree::{self, Lines as TreeLines, *};
 use crate::frontend::c_like::types::{Semantic, StructId, Type, Types};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::Span;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -76,6 +75,8 @@ pub(in crate::frontend::c_like) struct Head<'a> {
     pub(in crate::frontend::c_like) is_template: bool,
     /// Of a library function.
     pub(in crate::frontend::c_like) binding: Option<Binding>,
+    /// Of a library function: what the library has of its name, and the number of its signature.
+    pub(super) signature: Option<(Family<'a>, usize)>,
     /// Names declared after this one are unknown in its body.
     pub(in crate::frontend::c_like) order: u32,
 }
@@ -93,15 +94,6 @@ pub(super) type Signature<'a> = (Option<StructId>, &'a str, Vec<Type>, Vec<&'a s
 /// What decides a choice: the first of the functions or the address of the library's, their number, whether the library's own
 /// text calls them, and the arguments.
 pub(super) type ChoiceKey = (usize, usize, bool, SmallVec<[Given; 4]>);
-
-/// What arguments choose of several functions, by its number among them.
-#[derive(Debug, Clone)]
-pub(super) enum Choice {
-    One(usize),
-    /// There is just one. It takes what it takes: its errors say which argument is wrong.
-    Only(usize),
-    None(Shading),
-}
 
 /// The most work of [`Checker::spend`], in steps of some nanoseconds.
 const MAX_WORK: u64 = 4 << 20;
@@ -182,6 +174,8 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(super) instances: FxHashMap<(FunctionId, Vec<Type>), FunctionId>,
     /// The functions of the library that have been called, by the address of their name's signatures and the number of theirs.
     pub(super) library: FxHashMap<(usize, usize), FunctionId>,
+    /// The same in the order of all calls in the library's text.
+    pub(super) asked: Vec<FunctionId>,
     /// The functions of names that have been called, with the number of the name's meanings among which they were found.
     named: FxHashMap<&'a str, (usize, Rc<Vec<FunctionId>>)>,
     /// The memory of functions that have been checked.
@@ -218,9 +212,11 @@ impl<'a> Checker<'a> {
     pub(super) fn new(
         dialect: &'a dyn Dialect,
         options: Options<'a>,
-        is_incomplete: bool,
+        text: &'a Text<'a>,
         out: Diagnostics,
     ) -> Checker<'a> {
+        // Functions and variables of the text, and some of the library.
+        let n_items = text.items.len() + 16;
         // Nothing is declared yet. Outside of bodies every declaration so far is visible.
         Checker {
             dialect,
@@ -230,7 +226,7 @@ impl<'a> Checker<'a> {
             out,
             types: Types::default(),
             rules: dialect.rules(),
-            names: FxHashMap::default(),
+            names: FxHashMap::with_capacity_and_hasher(n_items, FxBuildHasher),
             order: 0,
             visible: u32::MAX,
             binding: None,
@@ -242,22 +238,23 @@ impl<'a> Checker<'a> {
             n_buffer_members: 0,
             signatures: FxHashMap::default(),
             spent: 0,
-            globals: Vec::new(),
+            globals: Vec::with_capacity(n_items),
             n_scalars: 0,
-            are_const: Vec::new(),
-            constants: Vec::new(),
-            are_constant: Vec::new(),
-            heads: Vec::new(),
-            bodies: Vec::new(),
-            parameter_nodes: Vec::new(),
+            are_const: Vec::with_capacity(n_items),
+            constants: Vec::with_capacity(n_items),
+            are_constant: Vec::with_capacity(n_items),
+            heads: Vec::with_capacity(n_items),
+            bodies: Vec::with_capacity(n_items),
+            parameter_nodes: Vec::with_capacity(n_items),
             patterns: Patterns::default(),
             instances: FxHashMap::default(),
             library: FxHashMap::default(),
+            asked: Vec::new(),
             named: FxHashMap::default(),
             spare: Spare::default(),
             choices: FxHashMap::default(),
             pending: Vec::new(),
-            is_incomplete,
+            is_incomplete: text.is_incomplete,
             effect: Default::default(),
             wishes: Vec::new(),
             technique_names: FxHashSet::default(),

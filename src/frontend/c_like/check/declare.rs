@@ -199,7 +199,7 @@ impl<'a> Checker<'a> {
 
     /// Variables outside functions.
     pub(super) fn global_variables(&mut self, variables: &'a Variables<'a>) {
-        for declarator in &variables.declarators {
+        for declarator in variables.declarators {
             self.global(&variables.head, declarator);
         }
     }
@@ -242,7 +242,7 @@ impl<'a> Checker<'a> {
         if let Some(value) = &value {
             self.check_global_value(head, declarator, value, n_delayed);
         }
-        let semantic = self.semantic(&declarator.semantics);
+        let semantic = self.semantic(declarator.semantics);
         let id = self.new_global(
             Global {
                 name: name.text.into(),

@@ -4,6 +4,7 @@
 use super::checker::{Checker, Head};
 use super::function::FunctionChecker;
 use super::generic::Binding;
+pub(in crate::frontend::c_like) use super::generic::Given;
 use crate::frontend::c_like::syntax::{self, Expr, Function, Name, Operator};
 use crate::frontend::c_like::tree::{Expression, ExpressionKind, Place, Swizzle};
 use crate::frontend::c_like::types::{Scalar, Type, Types};
@@ -21,14 +22,6 @@ pub(in crate::frontend::c_like) enum Use<'a> {
     Return,
     /// The value of an argument that a call leaves out.
     Default(&'a str),
-}
-
-/// What decides of an argument which of several functions is called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(in crate::frontend::c_like) struct Given {
-    pub(in crate::frontend::c_like) ty: Type,
-    /// See [`Dialect::is_literal`].
-    pub(in crate::frontend::c_like) is_literal: bool,
 }
 
 /// How a type is reached from another one.
@@ -192,6 +185,11 @@ pub(in crate::frontend::c_like) trait Dialect: Sync {
     }
     /// The number of the error with which the reference refuses a function of the library in the profile.
     fn refusal(&self, _function: &str) -> Option<u32> {
+        None
+    }
+    /// What tells the language for this profile from that for others, where a body of the library may be checked in another
+    /// way. `None`: the process keeps no bodies.
+    fn library_key(&self) -> Option<usize> {
         None
     }
     /// Whether the reference resolves calls of this function of the library only where the program reaches them.

@@ -89,7 +89,7 @@ impl<'a> FunctionChecker<'a, '_> {
         kinds: &[Scalar],
     ) -> (Option<Expression>, Vec<Expression>) {
         let own = self.c.types.scalars(e.ty);
-        if own == kinds {
+        if own[..] == *kinds {
             return (None, vec![e]);
         }
         let is_plain = e.ty.scalar().is_some() && kinds.iter().all(|k| *k == kinds[0]);

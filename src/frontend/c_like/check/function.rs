@@ -134,7 +134,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
     pub(super) fn new(c: &'c mut Checker<'a>, id: FunctionId) -> FunctionChecker<'a, 'c> {
         let head = c.head_of(id);
         let (ty, owner) = (head.ty, head.owner);
-        let n = head.parameters.len() + head.syntax.body.as_ref().map_or(0, Vec::len);
+        let n = head.parameters.len() + head.syntax.body.map_or(0, <[_]>::len);
         let spare = std::mem::take(&mut c.spare);
         FunctionChecker {
             id: Some(id),
@@ -189,7 +189,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
                 p.is_const && written.is_some_and(|p| p.head.has(Specifier::Static));
         }
         // Parameters and the body are one scope.
-        let mut body = self.statements(f.body.as_deref().unwrap_or_default());
+        let mut body = self.statements(f.body.unwrap_or_default());
         self.scopes.leave();
         // A word that is no type may be any statement.
         let is_known = self.variables.iter().all(|v| v.ty != Type::Unknown);
@@ -293,7 +293,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
 pub(super) fn whole(variable: VariableRef, ty: Type) -> Place {
     Place {
         variable,
-        steps: Vec::new(),
+        steps: SmallVec::new(),
         base: ty,
         swizzle: None,
         ty,

@@ -21,7 +21,7 @@ pub(in crate::frontend::c_like) fn check<'a>(
     options: Options<'a>,
     out: Diagnostics,
 ) -> (Module, Diagnostics) {
-    let mut checker = Checker::new(dialect, options, text.is_incomplete, out);
+    let mut checker = Checker::new(dialect, options, text, out);
     if checker.options.is_strict && checker.rules.by_reach {
         checker.lines = Some(&text.lines);
     }
@@ -47,7 +47,7 @@ impl<'a> Checker<'a> {
                 }
             }
             Item::Variables(v) => self.global_variables(v),
-            Item::Typedef(v) => self.type_names(&v.head, &v.declarators),
+            Item::Typedef(v) => self.type_names(&v.head, v.declarators),
             Item::Technique(t) => self.technique(t),
             Item::Pragma(_) => {}
         }
@@ -98,7 +98,7 @@ impl<'a> Checker<'a> {
         }
         let is_named = self.options.entry == Some(name.text) && owner.is_none();
         let is_entry = is_named || self.dialect.sizes_arrays(f);
-        for p in &f.parameters {
+        for p in f.parameters {
             let mut formal = self.formal(p);
             // What stands for interfaces and for arrays without a size is given for the entry.
             if is_entry {
@@ -106,7 +106,7 @@ impl<'a> Checker<'a> {
             }
             parameters.push(formal);
         }
-        let semantic = self.semantic(&f.semantics);
+        let semantic = self.semantic(f.semantics);
         self.order += 1;
         let head = Head {
             name,
@@ -123,6 +123,7 @@ impl<'a> Checker<'a> {
             owner,
             profiles: f.head.profiles(),
             binding: None,
+            signature: None,
             order: self.order,
         };
         let dialect = self.dialect;
@@ -154,7 +155,7 @@ impl<'a> Checker<'a> {
             let rule = Shading::ConstOut(name.text.into());
             self.out.rule(Rule::Shading(rule), name.span);
         }
-        let semantic = self.semantic(&p.declarator.semantics);
+        let semantic = self.semantic(p.declarator.semantics);
         Formal {
             name,
             ty: declared,
@@ -295,11 +296,21 @@ impl<'a> Checker<'a> {
 
     /// Checks the body of a function.
     pub(super) fn body(&mut self, id: FunctionId) {
+        let before = match self.kept_body(id) {
+            Ok(body) => {
+                self.bodies[id.0 as usize] = Some(body);
+                return;
+            }
+            Err(before) => before,
+        };
         let head = self.head_of(id);
         let binding = head.binding;
         let outer = std::mem::replace(&mut self.binding, binding);
         let mut body = FunctionChecker::new(self, id).check();
         self.binding = outer;
+        if let Some(before) = before {
+            self.keep_body(id, &before, &body);
+        }
         // A template is checked for its errors; calls have instances of it.
         if self.head_of(id).is_template {
             body.function = empty_function(self.head_of(id));

@@ -10,10 +10,18 @@ use crate::frontend::c_like::types::Scalar;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Node(pub(super) u32);
 
+/// The numbers of moves, and of nodes with patterns of their own, that a graph has.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Recorded(usize, usize);
+
 /// The graph of moves.
 #[derive(Debug, Default)]
 pub(super) struct Patterns {
     edges: Vec<(Node, Node)>,
+    /// The nodes that hold patterns of their own.
+    own: Vec<Node>,
+    n_nodes: u32,
+    /// Of each node, once all moves are followed.
     is_pattern: Vec<bool>,
     /// The node of each function's value.
     values: Vec<Node>,
@@ -24,8 +32,8 @@ pub(super) struct Patterns {
 impl Patterns {
     /// A new node.
     pub(super) fn node(&mut self) -> Node {
-        self.is_pattern.push(false);
-        Node(self.is_pattern.len() as u32 - 1)
+        self.n_nodes += 1;
+        Node(self.n_nodes - 1)
     }
 
     /// The node of the next function's value.
@@ -55,6 +63,21 @@ impl Patterns {
         self.edges.push((from, to));
     }
 
+    /// Records that a node holds a pattern of bits.
+    pub(super) fn holds_bits(&mut self, node: Node) {
+        self.own.push(node);
+    }
+
+    /// What has been recorded so far.
+    pub(super) fn recorded(&self) -> Recorded {
+        Recorded(self.edges.len(), self.own.len())
+    }
+
+    /// The moves, and the nodes with patterns of their own, that have been recorded since.
+    pub(super) fn since(&self, before: &Recorded) -> (&[(Node, Node)], &[Node]) {
+        (&self.edges[before.0..], &self.own[before.1..])
+    }
+
     /// Records that the expression's value moves to `to`; `node_of` gives the nodes of the function's variables.
     pub(super) fn assigns(&mut self, e: &Expression, variables: &[Node], to: Node) {
         match &e.kind {
@@ -66,14 +89,14 @@ impl Patterns {
             | ExpressionKind::Shift(..)
             | ExpressionKind::Truth(_)
             | ExpressionKind::Bits(_) => {
-                self.is_pattern[to.0 as usize] = true;
+                self.holds_bits(to);
             }
             ExpressionKind::Binary(op, ..) if !op.is_arithmetic() => {
-                self.is_pattern[to.0 as usize] = true;
+                self.holds_bits(to);
             }
             // Bits of an integer that are read as a number.
             ExpressionKind::Reinterpret(inner) if is_real(e) && !is_real(inner) => {
-                self.is_pattern[to.0 as usize] = true;
+                self.holds_bits(to);
             }
             ExpressionKind::Smear(e)
             | ExpressionKind::Reinterpret(e)
@@ -87,7 +110,7 @@ impl Patterns {
             }
             // A mask that is no comparison's result mixes bits of both.
             ExpressionKind::Choose(parts) if !is_mask(&parts[2]) => {
-                self.is_pattern[to.0 as usize] = true;
+                self.holds_bits(to);
             }
             ExpressionKind::Choose(parts) => {
                 parts[..2]
@@ -106,7 +129,7 @@ impl Patterns {
             }
             ExpressionKind::Assign(parts) => self.assigns(&parts.1, variables, to),
             ExpressionKind::Operation(intrinsic, ..) if intrinsic.gives_bits() => {
-                self.is_pattern[to.0 as usize] = true;
+                self.holds_bits(to);
             }
             ExpressionKind::Call(id, _) => self.moves(self.value_of(*id), to),
             _ => {}
@@ -115,8 +138,13 @@ impl Patterns {
 
     /// Follows all moves: afterwards [`Patterns::is_pattern`] is known.
     pub(super) fn settle(&mut self) {
-        let nodes = 0..self.is_pattern.len() as u32;
-        let mut open: Vec<u32> = nodes.filter(|n| self.is_pattern[*n as usize]).collect();
+        self.is_pattern = vec![false; self.n_nodes as usize];
+        let mut open: Vec<u32> = Vec::new();
+        for node in std::mem::take(&mut self.own) {
+            if !std::mem::replace(&mut self.is_pattern[node.0 as usize], true) {
+                open.push(node.0);
+            }
+        }
         if open.is_empty() {
             return;
         }

@@ -10,15 +10,9 @@ use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{StructId, Type};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
+use smallvec::{SmallVec, smallvec};
 
 impl<'a> FunctionChecker<'a, '_> {
-    pub(super) fn read(&mut self, e: &'a Expr<'a>) -> Expression {
-        match self.place_of(e, false) {
-            Some(place) => self.read_place(place, e.span),
-            None => unknown(e.span),
-        }
-    }
-
     /// The value of a place.
     pub(super) fn read_place(&mut self, place: Place, span: Span) -> Expression {
         self.reads(place.variable, span);
@@ -97,9 +91,14 @@ impl<'a> FunctionChecker<'a, '_> {
     /// The variable of this name, which may be a member of a method's object.
     fn variable(&mut self, name: &'a str, span: Span) -> Option<Place> {
         // Looks from the inside outwards: the function's variables, the members of its object, the text's globals.
-        if let Some(local) = self.scopes.find(name) {
-            return self.local(local, name, span);
+        match self.scopes.find(name) {
+            Some(local) => self.local(local, name, span),
+            None => self.variable_outside(name, span),
         }
+    }
+
+    /// The variable of this name that is none of the function's own.
+    pub(super) fn variable_outside(&mut self, name: &'a str, span: Span) -> Option<Place> {
         if let Some(owner) = self.owner
             && let Some(index) = self.c.member_index(owner, name)
         {
@@ -107,7 +106,7 @@ impl<'a> FunctionChecker<'a, '_> {
             return Some(Place {
                 // The object is the first parameter.
                 variable: VariableRef::Local(VariableId(0)),
-                steps: vec![Step::Offset(member.offset)],
+                steps: smallvec![Step::Offset(member.offset)],
                 base: member.ty,
                 swizzle: None,
                 ty: member.ty,
@@ -187,7 +186,8 @@ impl<'a> FunctionChecker<'a, '_> {
         let swizzle = match place.swizzle {
             Some(first) => {
                 let through = |c: &u8| first.components()[usize::from(*c)];
-                let components: Vec<u8> = swizzle.components().iter().map(through).collect();
+                let components = swizzle.components().iter().map(through);
+                let components: SmallVec<[u8; 16]> = components.collect();
                 Swizzle::new(&components)
             }
             None => swizzle,

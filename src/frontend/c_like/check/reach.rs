@@ -53,7 +53,7 @@ impl Checker<'_> {
         }
         let mut all = std::mem::take(&mut self.delayed);
         let from = self.callers(&reached);
-        let calls = self.first_calls();
+        let mut calls = None;
         if self.options.entry.is_some() {
             self.check_entry(reached[0], &mut all);
         }
@@ -77,7 +77,8 @@ impl Checker<'_> {
                 None if open.contains(id) => {}
                 None => {
                     let kind = ErrorKind::CLike(Rule::Shading(self.lack_of_body(*id)));
-                    all.push((Phase::Calls, kind, self.call_of(&calls, *id)));
+                    let calls = calls.get_or_insert_with(|| self.first_calls());
+                    all.push((Phase::Calls, kind, self.call_of(calls, *id)));
                 }
             }
         }

@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
         }
         let interfaces = match self.rules.bases {
             Bases::Structure => &[][..],
-            Bases::Interfaces => &s.interfaces[..],
+            Bases::Interfaces => s.interfaces,
         };
         for interface in interfaces {
             self.implements(id, *interface);
@@ -159,7 +159,7 @@ impl<'a> Checker<'a> {
             if let Some(rule) = refused {
                 self.out.rule(Rule::Shading(rule), name.span);
             }
-            let semantic = self.semantic(&declarator.semantics);
+            let semantic = self.semantic(declarator.semantics);
             members.push(Member {
                 name: name.text.into(),
                 ty,
@@ -183,7 +183,7 @@ impl<'a> Checker<'a> {
         scalars: &mut Vec<Scalar>,
         depth: &mut u32,
     ) {
-        for base in &s.interfaces {
+        for base in s.interfaces {
             let Some(Entity::Type(Type::Struct(of))) = self.find(base.text) else {
                 self.out
                     .error(ErrorKind::Undeclared(base.text.into()), base.span);
@@ -238,7 +238,7 @@ impl<'a> Checker<'a> {
     /// Declares the methods and checks their bodies. They may call each other, unless names count in the order of the text.
     fn methods(&mut self, s: &'a Struct<'a>, id: StructId) {
         let mut own = Vec::new();
-        for method in &s.methods {
+        for method in s.methods {
             let f = &method.function;
             if s.kind == StructKind::Interface && f.body.is_some() {
                 let rule = Shading::InterfaceBody(f.name.text.into());
@@ -318,7 +318,7 @@ impl<'a> Checker<'a> {
         let buffer = self.n_buffer_members;
         let members = self.types.structure(id).members.clone();
         self.n_buffer_members += members.len() as u32;
-        let declared = s.members.iter().flat_map(|v| &v.declarators);
+        let declared = s.members.iter().flat_map(|v| v.declarators);
         for (member, declarator) in members.into_iter().zip(declared) {
             let name = declarator.name;
             let global = Global {

@@ -6,19 +6,20 @@ use super::maker::{Connector, Inputs, Maker, Options, Varying};
 use super::semantics::{Input, Stage};
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::c_like::lower::Val;
+use crate::frontend::c_like::lower::{Val, Values};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::interface::{attribute, fragment_input};
 use crate::ir::{Op, Program, Span};
+use smallvec::smallvec;
 
 /// Rows without a register have numbers from here on until the program is made.
 const WAITING: u32 = 1 << 20;
 
 impl Maker<'_, '_> {
     /// The scalars of a varying input.
-    pub(super) fn input(&mut self, varying: Varying<'_>) -> Result<Vec<Val>, Stop> {
-        let mut values = Vec::new();
+    pub(super) fn input(&mut self, varying: Varying<'_>) -> Result<Values, Stop> {
+        let mut values = Values::new();
         for leaf in self.leaves(varying)? {
             // A sampler is a uniform, whether the text says so or not.
             if let Type::Sampler(_) = leaf.element {
@@ -62,13 +63,16 @@ impl Maker<'_, '_> {
         Ok(values)
     }
 
-    fn input_row(&mut self, input: Input, scalar: Scalar, columns: u32) -> Vec<Val> {
-        let floats: Vec<Val> = match input {
+    fn input_row(&mut self, input: Input, scalar: Scalar, columns: u32) -> Values {
+        let floats: Values = match input {
             Input::Slot(slot) => (0..columns).map(|c| Val::Input(slot + c)).collect(),
             Input::WindowPosition {
                 from_top,
                 is_integer,
-            } => self.window_position(from_top, is_integer)[..columns as usize].to_vec(),
+            } => {
+                let position = self.window_position(from_top, is_integer);
+                Values::from_slice(&position[..columns as usize])
+            }
             Input::Facing(front, back) => return self.facing(front, back, scalar, columns),
         };
         let each = floats.into_iter();
@@ -93,9 +97,9 @@ impl Maker<'_, '_> {
     }
 
     /// Which way the primitive faces, in the first component.
-    fn facing(&mut self, front: f32, back: f32, scalar: Scalar, columns: u32) -> Vec<Val> {
+    fn facing(&mut self, front: f32, back: f32, scalar: Scalar, columns: u32) -> Values {
         let mask = self.l.b.emit(Op::FrontFacing, &[], [0, 0])[0];
-        let mut values = vec![match scalar {
+        let mut values: Values = smallvec![match scalar {
             Scalar::Bool => Val::Mask(mask),
             _ => {
                 let (front, back) = (self.l.b.f32(front), self.l.b.f32(back));

@@ -9,7 +9,7 @@ use super::maker::Varying;
 use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::c_like::deep::with_room_for;
 use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::c_like::lower::{Lowering, SamplerUse, Target, Val};
+use crate::frontend::c_like::lower::{Lowering, SamplerUse, Target, Val, Values};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::tree::{
     Direction, Expression, Function, FunctionId, Global, GlobalId, Module, Storage,
@@ -18,6 +18,7 @@ use crate::frontend::c_like::types::{Scalar, Type};
 use crate::frontend::diagnostic::ProgramError;
 use crate::ir::signature::{self, Facts, Parameter, SamplerParameter, Signature};
 use crate::ir::{Op, Program, Span};
+use smallvec::smallvec;
 
 /// A function that can be run over arrays.
 #[derive(Debug, Clone)]
@@ -203,7 +204,7 @@ impl<'m> Maker<'m> {
         self.l.set_span(function.span);
         let written = function.parameters.iter().zip(results.parameters);
         let written = written.filter(|(p, _)| p.direction.is_written());
-        let mut all: Vec<Vec<Val>> = written.map(|(_, values)| values).collect();
+        let mut all: Vec<Values> = written.map(|(_, values)| values).collect();
         if function.ty != Type::Void {
             all.push(results.value);
         }
@@ -280,7 +281,7 @@ impl<'m> Maker<'m> {
         varying: Varying<'_>,
         direction: Direction,
         default: Option<&'m Expression>,
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         let Varying { name, ty, semantic } = varying;
         let module = self.l.module;
         let types = &module.types;
@@ -293,7 +294,7 @@ impl<'m> Maker<'m> {
         let mut default = default
             .filter(|_| matches!(direction, Direction::In | Direction::Uniform))
             .map(DefaultValue::new);
-        let mut values = Vec::new();
+        let mut values = Values::new();
         for leaf in leaves {
             if let Some(default) = &mut default {
                 let n = leaf.count() * types.count(leaf.element);
@@ -305,13 +306,13 @@ impl<'m> Maker<'m> {
         Ok(values)
     }
 
-    fn leaf(&mut self, leaf: Leaf, direction: Direction) -> Vec<Val> {
+    fn leaf(&mut self, leaf: Leaf, direction: Direction) -> Values {
         // A sampler is no parameter of numbers. Its value is its own number, as a constant.
         if let Type::Sampler(_) = leaf.element {
             let number = self.samplers.len() as i32;
             self.samplers.push(leaf.name);
             self.l.uses.samplers.push(SamplerUse::default());
-            return vec![Val::Bits(self.l.b.i32(number))];
+            return smallvec![Val::Bits(self.l.b.i32(number))];
         }
         let types = &self.l.module.types;
         let scalar = leaf.element.scalar().unwrap_or(Scalar::Int);
@@ -343,7 +344,7 @@ impl<'m> Maker<'m> {
             Direction::Out => {
                 parameter.direction = signature::Direction::Out(take(&mut self.n_outputs));
                 let zero = self.l.zeros(Type::Scalar(scalar));
-                zero.repeat(n as usize)
+                smallvec![zero[0]; n as usize]
             }
             Direction::InOut => {
                 let (input, output) = (take(&mut self.n_inputs), take(&mut self.n_outputs));
@@ -356,14 +357,14 @@ impl<'m> Maker<'m> {
     }
 
     /// Makes scalars of input words, from `first` on.
-    fn inputs(&mut self, scalar: Scalar, n: u32, first: u32) -> Vec<Val> {
+    fn inputs(&mut self, scalar: Scalar, n: u32, first: u32) -> Values {
         let words = scalar.external().words();
         let b = &mut self.l.b;
         let each = (0..n).map(|i| first + i * words);
         match scalar.machine() {
             Scalar::Float => each.map(|slot| Val::Exact(b.load_input(slot))).collect(),
             Scalar::Int => {
-                let bits: Vec<Val> = each.map(|slot| Val::Bits(b.load_input_i(slot))).collect();
+                let bits: Values = each.map(|slot| Val::Bits(b.load_input_i(slot))).collect();
                 let is_truth = scalar == Scalar::Bool;
                 let truth = bits.iter().map(|v| {
                     if is_truth {

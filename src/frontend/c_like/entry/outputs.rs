@@ -4,7 +4,7 @@ use super::maker::{Connector, Maker, Varying};
 use super::semantics::{Output, Stage};
 use crate::frontend::binding::MatrixName;
 use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::c_like::lower::Val;
+use crate::frontend::c_like::lower::{Val, Values};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::types::{Scalar, Semantic};
 use crate::frontend::common_stage::{store_clip_distances, store_position, transform};
@@ -28,7 +28,7 @@ impl Maker<'_, '_> {
                 // names one.
                 let first = leaf.first as usize;
                 let mut scalars = leaf.scalars_of(row).map(|i| first + i);
-                let numbers: Vec<Val> = scalars.clone().map(|i| values[i]).collect();
+                let numbers: Values = scalars.clone().map(|i| values[i]).collect();
                 let is_stored = is_written.is_none_or(|all| scalars.any(|i| all[i]));
                 // Neither does a row of a member that has no value.
                 let is_empty = numbers.iter().all(|v| *v == Val::Undefined);

@@ -14,7 +14,7 @@ use crate::format::TextureShape;
 use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::c_like::deep::with_room_for;
 use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::c_like::lower::{Lowering, Results, Target, Val};
+use crate::frontend::c_like::lower::{Lowering, Results, Target, Values};
 use crate::frontend::c_like::tree::{
     Direction, Function, FunctionId, Global, GlobalId, Module, Storage,
 };
@@ -195,7 +195,7 @@ impl<'m> Maker<'m, '_> {
     }
 
     /// The values of the parameters at the function's beginning.
-    fn parameters(&mut self, function: &'m Function) -> Result<Vec<Vec<Val>>, Stop> {
+    fn parameters(&mut self, function: &'m Function) -> Result<Vec<Values>, Stop> {
         let mut values = Vec::new();
         for (i, parameter) in function.parameters.iter().enumerate() {
             let variable = &function.variables[i];

@@ -6,11 +6,12 @@ use super::maker::{Maker, Sampler, Uniform, Uniforms, Varying};
 use super::units::Units;
 use crate::frontend::binding::Binding;
 use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::c_like::lower::{SamplerUse, Val};
+use crate::frontend::c_like::lower::{SamplerUse, Val, Values};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::tree::Expression;
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::{Op, Program};
+use smallvec::smallvec;
 
 /// The most rows of a program.
 const MAX_ROWS: u32 = 16384;
@@ -21,13 +22,13 @@ impl<'m> Maker<'m, '_> {
         &mut self,
         varying: Varying<'_>,
         default: Option<&'m Expression>,
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         let default = match default {
             Some(e) => Some(self.l.value_of(e)?),
             None => None,
         };
         let leaves = self.leaves(varying)?;
-        let mut values = Vec::new();
+        let mut values = Values::new();
         for leaf in leaves {
             let n = leaf.count() * self.l.module.types.count(leaf.element);
             let default = default.as_ref().and_then(|all| {
@@ -35,7 +36,7 @@ impl<'m> Maker<'m, '_> {
                 all.get(first..first + n as usize)
             });
             values.extend(match leaf.element {
-                Type::Sampler(_) => vec![self.sampler(leaf)],
+                Type::Sampler(_) => smallvec![self.sampler(leaf)],
                 _ => self.uniform_leaf(leaf, default)?,
             });
         }
@@ -71,7 +72,7 @@ impl<'m> Maker<'m, '_> {
         &mut self,
         leaf: Leaf,
         default: Option<&[Val]>,
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         let scalar = leaf.element.scalar().unwrap_or(Scalar::Float);
         let (rows, columns) = rows_and_columns(leaf.element);
         let (first, n) = (self.l.bindings.len() as u32, leaf.rows());
@@ -91,7 +92,7 @@ impl<'m> Maker<'m, '_> {
         let own = || (0..n).map(|row| Binding::Named(first + row)).collect();
         self.l.bindings.extend(states.unwrap_or_else(own));
         let words = (0..n).flat_map(|row| (0..columns).map(move |c| 4 * (first + row) + c));
-        let values: Vec<Val> = words
+        let values: Values = words
             .map(|word| {
                 if given == scalar || given.is_real() && scalar.is_real() && !scalar.is_wide() {
                     return Val::Uniform(word);

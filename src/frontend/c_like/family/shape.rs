@@ -32,8 +32,7 @@ pub(in crate::frontend::c_like) fn reshaped(e: Expression, to: Type, how: Reshap
         (Reshape::Smear, ..) => smeared(e, ty),
         (Reshape::Select, _, Type::Scalar(_)) => swizzled(e, &[0], ty),
         (Reshape::Select, _, Type::Vector(_, n)) => {
-            let components: Vec<u8> = (0..n).collect();
-            swizzled(e, &components, ty)
+            swizzled(e, &[0, 1, 2, 3][..usize::from(n)], ty)
         }
         (Reshape::Select, Type::Matrix(_, _, width), Type::Matrix(_, rows, columns)) => {
             let row = |r: u8| (0..columns).map(move |c| r * width + c);

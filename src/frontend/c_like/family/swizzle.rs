@@ -5,6 +5,7 @@ use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::Name;
 use crate::frontend::c_like::tree::Swizzle;
 use crate::frontend::c_like::types::{Scalar, Type};
+use smallvec::SmallVec;
 
 /// The components that the letters of some sets name, and their type.
 pub(in crate::frontend::c_like) fn swizzle(
@@ -25,8 +26,9 @@ pub(in crate::frontend::c_like) fn swizzle(
         }
     };
     // All letters must be known before their number and their range are judged.
-    let component = |c: char| sets.iter().find_map(|set| set.find(c)).map(|i| i as u8);
-    let mut components = Vec::new();
+    let place = |set: &&str, c: char| set.bytes().position(|letter| char::from(letter) == c);
+    let component = |c: char| sets.iter().find_map(|set| place(set, c)).map(|i| i as u8);
+    let mut components: SmallVec<[u8; 4]> = SmallVec::new();
     for c in name.text.chars() {
         let Some(component) = component(c) else {
             f.refuse(Shading::SwizzleLetter(c, name.text.into()), name.span);

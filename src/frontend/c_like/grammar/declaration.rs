@@ -5,6 +5,7 @@ use super::parser::Parser;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::diagnostic::syntax::SyntaxFault;
+use smallvec::SmallVec;
 
 impl<'a> Parser<'a> {
     /// Parses a declaration, and adds what it declares. A function may have its body if `with_body`.
@@ -39,7 +40,7 @@ impl<'a> Parser<'a> {
             return Err(self.unexpected("\";\" after the structure"));
         }
         // Variables and functions may stand between the commas. Only the first name can have a body, which ends the declaration.
-        let mut declarators = Vec::new();
+        let mut declarators: SmallVec<[Declarator<'a>; 1]> = SmallVec::new();
         let mut functions = Vec::new();
         let mut last;
         loop {
@@ -61,8 +62,6 @@ impl<'a> Parser<'a> {
                 if with_body && can_have_body && self.c.sees("{") {
                     return self.body_of_variable(name);
                 }
-                // Most declarations have one.
-                declarators.reserve_exact(usize::from(is_first));
                 declarators.push(declarator);
             }
             if !self.c.takes(",") {
@@ -77,6 +76,7 @@ impl<'a> Parser<'a> {
         }
         let end = self.c.next().span;
         if !declarators.is_empty() {
+            let declarators = self.nodes.list(&declarators);
             let variables = Variables { head, declarators };
             items.push(if is_typedef {
                 Item::Typedef(variables)

@@ -7,9 +7,11 @@ use crate::frontend::c_like::syntax::effect::Held;
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::diagnostic::syntax::SyntaxFault;
 use crate::frontend::lexer::TokenKind;
+use smallvec::SmallVec;
+use std::borrow::Cow;
 
 /// A value, or what effects know in its place.
-type FirstValue<'a> = (Option<Expr<'a>>, Option<Box<Held<'a>>>);
+type FirstValue<'a> = (Option<Expr<'a>>, Option<&'a Held<'a>>);
 
 impl<'a> Parser<'a> {
     /// Whether a declared name follows.
@@ -74,7 +76,8 @@ impl<'a> Parser<'a> {
         let annotations = self.annotations()?;
         let (mut value, mut held) = (None, None);
         if self.table.has_effects && self.c.sees("{") {
-            held = Some(Box::new(self.state_blocks()?));
+            let blocks = self.state_blocks()?;
+            held = Some(&*self.nodes.arena.alloc(blocks));
         } else if self.c.takes("=") {
             (value, held) = self.first_value()?;
         }
@@ -92,7 +95,7 @@ impl<'a> Parser<'a> {
     fn first_value(&mut self) -> Result<FirstValue<'a>, Stop> {
         if self.table.has_effects {
             if let Some(held) = self.held()? {
-                return Ok((None, Some(Box::new(held))));
+                return Ok((None, Some(&*self.nodes.arena.alloc(held))));
             }
         } else if self.sees_keyword(Keyword::SamplerState) {
             self.skip_sampler_state()?;
@@ -134,8 +137,11 @@ impl<'a> Parser<'a> {
 
     /// Parses `: NAME`, `: NAME[2]`, `: state.matrix.mvp`, `: register(c0)`, as many as there are. One for a named profile,
     /// `: fp40 NAME` or `: (fp40, NAME)`, is read over.
-    pub(super) fn semantics(&mut self) -> Result<Vec<Semantic<'a>>, Stop> {
-        let mut semantics = Vec::new();
+    pub(super) fn semantics(&mut self) -> Result<&'a [Semantic<'a>], Stop> {
+        if !self.c.sees(":") {
+            return Ok(&[]);
+        }
+        let mut semantics: SmallVec<[Semantic<'a>; 1]> = SmallVec::new();
         while self.c.takes(":") {
             if self.sees_keyword(Keyword::Register) {
                 semantics.push(self.register()?);
@@ -151,25 +157,26 @@ impl<'a> Parser<'a> {
                 }
             }
         }
-        Ok(semantics)
+        Ok(self.nodes.list(&semantics))
     }
 
     fn semantic(&mut self) -> Result<Semantic<'a>, Stop> {
         let name = self.semantic_word()?;
-        let (mut text, mut span) = (name.text.to_owned(), name.span);
+        let (mut text, mut span) = (Cow::Borrowed(name.text), name.span);
         let (mut index, mut n_parts) = (None, 0);
         // Collects what follows the word: parts after dots, and indices in brackets. An index is also kept as a
         // number.
         loop {
             if self.c.takes(".") {
                 let part = self.semantic_word()?;
-                text = text + "." + part.text;
+                text += ".";
+                text += part.text;
                 span = span.to(part.span);
             } else if self.c.takes("[") {
                 let token = self.c.peek();
                 if let TokenKind::Number(number) = token.kind {
                     self.c.next();
-                    text = text + "[" + number + "]";
+                    text = format!("{text}[{number}]").into();
                     index = Some(self.above(ExprKind::Number(number), token.span, 0)?);
                 }
                 span = span.to(self.need("]", "a whole number and \"]\" in the semantic")?);
@@ -220,7 +227,7 @@ impl<'a> Parser<'a> {
     fn register(&mut self) -> Result<Semantic<'a>, Stop> {
         let name = self.take_word();
         self.need("(", "\"(\" after \"register\"")?;
-        let mut arguments = Vec::new();
+        let mut arguments: SmallVec<[Name<'a>; 2]> = SmallVec::new();
         loop {
             match self.class() {
                 Class::Name | Class::Type if self.table.has_register_offsets => {
@@ -237,16 +244,16 @@ impl<'a> Parser<'a> {
         Ok(Semantic {
             name,
             index: None,
-            arguments: Some(arguments),
+            arguments: Some(self.nodes.list(&arguments)),
         })
     }
 
     /// Parses `< string a = "b"; float c = 1; >`, if it follows.
-    pub(super) fn annotations(&mut self) -> Result<Vec<Variables<'a>>, Stop> {
-        let mut all = Vec::new();
+    pub(super) fn annotations(&mut self) -> Result<&'a [Variables<'a>], Stop> {
         if !self.table.has_annotations || !self.c.takes("<") {
-            return Ok(all);
+            return Ok(&[]);
         }
+        let mut all: Vec<Variables<'a>> = Vec::new();
         // Their names are no names of the program.
         let depth = self.names.depth();
         self.names.open_scope();
@@ -259,6 +266,6 @@ impl<'a> Parser<'a> {
             }));
         }
         self.names.close_scopes(depth);
-        Ok(all)
+        Ok(self.nodes.list(&all))
     }
 }

@@ -30,7 +30,7 @@ impl<'a> Parser<'a> {
             word,
             name,
             annotations,
-            passes,
+            passes: self.nodes.list(&passes),
         }));
         Ok(())
     }
@@ -57,12 +57,12 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses states and `}`.
-    fn states(&mut self) -> Result<Vec<State<'a>>, Stop> {
+    fn states(&mut self) -> Result<&'a [State<'a>], Stop> {
         let mut states = Vec::new();
         while !self.c.takes("}") {
             states.push(self.deeper(Parser::state)?);
         }
-        Ok(states)
+        Ok(self.nodes.list(&states))
     }
 
     fn state(&mut self) -> Result<State<'a>, Stop> {
@@ -204,6 +204,7 @@ impl<'a> Parser<'a> {
             tokens.push(Name { text, span });
         }
         let span = start.to(self.c.next().span);
+        let tokens = self.nodes.list(&tokens);
         Ok(Shader::Assembly { tokens, span })
     }
 
@@ -224,7 +225,7 @@ impl<'a> Parser<'a> {
             self.need("}", "\",\" or \"}\" after the states of an element")?;
         }
         Ok(Held::States {
-            blocks,
+            blocks: self.nodes.list(&blocks),
             is_sampler: false,
         })
     }
@@ -266,8 +267,11 @@ impl<'a> Parser<'a> {
             self.need("}", "\",\" or \"}\" after a value of the list")?;
         }
         Ok(Some(match is_sampler {
-            true => Held::States { blocks, is_sampler },
-            false => Held::Shaders(shaders),
+            true => {
+                let blocks = self.nodes.list(&blocks);
+                Held::States { blocks, is_sampler }
+            }
+            false => Held::Shaders(self.nodes.list(&shaders)),
         }))
     }
 }

@@ -7,6 +7,7 @@ use crate::frontend::c_like::syntax::*;
 use crate::frontend::diagnostic::syntax::SyntaxFault;
 use crate::frontend::lexer::TokenKind;
 use crate::ir::Span;
+use smallvec::SmallVec;
 
 impl<'a> Parser<'a> {
     /// Parses a function from its `(` on, without its body. The scope of the parameters is left open.
@@ -24,7 +25,7 @@ impl<'a> Parser<'a> {
         // The names are known after the list only: `float4 f(float4 float4, float4 a)` has two parameters of one type.
         self.names.declare(name.text, false);
         self.names.open_scope();
-        for parameter in &parameters {
+        for parameter in parameters {
             self.names.declare(parameter.declarator.name.text, false);
         }
         let has_sizes = !self.sizes()?.is_empty();
@@ -74,17 +75,17 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses parameters and `)`. Either all of them have names, or none.
-    fn parameters(&mut self) -> Result<Vec<Parameter<'a>>, Stop> {
-        let mut parameters: Vec<Parameter<'a>> = Vec::new();
+    fn parameters(&mut self) -> Result<&'a [Parameter<'a>], Stop> {
         if self.c.takes(")") {
-            return Ok(parameters);
+            return Ok(&[]);
         }
         let is_void = self.c.sees_word("void") && self.c.ahead(1).is(")");
         if is_void {
             self.c.next();
             self.c.next();
-            return Ok(parameters);
+            return Ok(&[]);
         }
+        let mut parameters: SmallVec<[Parameter<'a>; 4]> = SmallVec::new();
         loop {
             if !self.begins_head(0) && self.class() != Class::Name {
                 return Err(self.unexpected("a parameter's type"));
@@ -93,7 +94,7 @@ impl<'a> Parser<'a> {
             let unnamed = unnamed.map(|p| p.declarator.name.text.is_empty());
             parameters.push(self.parameter(unnamed)?);
             if self.c.takes(")") {
-                return Ok(parameters);
+                return Ok(self.nodes.list(&parameters));
             }
             self.need(",", "\",\" or \")\" after the parameter")?;
         }
@@ -120,8 +121,8 @@ impl<'a> Parser<'a> {
                 let declarator = Declarator {
                     name: Name { text: "", span },
                     sizes: &[],
-                    semantics: Vec::new(),
-                    annotations: Vec::new(),
+                    semantics: &[],
+                    annotations: &[],
                     held: None,
                     value: None,
                 };
@@ -143,7 +144,7 @@ impl<'a> Parser<'a> {
 
     /// Parses statements up to the closing brace, and returns them with its place; the opening one has been taken. What is declared
     /// in it is forgotten after it.
-    pub(super) fn block(&mut self) -> Result<(Vec<Stmt<'a>>, Span), Stop> {
+    pub(super) fn block(&mut self) -> Result<(&'a [Stmt<'a>], Span), Stop> {
         let outer = self.names.depth();
         self.names.open_scope();
         let block = self.block_here()?;
@@ -152,25 +153,26 @@ impl<'a> Parser<'a> {
     }
 
     /// The same without a scope of its own: the body of a function has that of the parameters.
-    fn block_here(&mut self) -> Result<(Vec<Stmt<'a>>, Span), Stop> {
-        let mut statements = Vec::new();
+    fn block_here(&mut self) -> Result<(&'a [Stmt<'a>], Span), Stop> {
+        let statements = self.nodes.begin_statements();
         let end = loop {
             if self.c.sees("}") {
                 break self.c.next().span;
             }
             if self.c.peek().kind == TokenKind::End {
+                self.nodes.give_up_statements(statements);
                 return Err(self.unexpected("\"}\" at the end of the block"));
             }
             if self.c.takes(";") {
                 continue;
             }
             let scope = self.names.depth();
-            if self.statement(&mut statements) == Err(Stop) {
+            if self.statement() == Err(Stop) {
                 self.is_broken = true;
                 self.names.close_scopes(scope);
                 self.skip_statement();
             }
         };
-        Ok((statements, end))
+        Ok((self.nodes.end_statements(statements), end))
     }
 }

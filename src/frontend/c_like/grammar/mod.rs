@@ -50,7 +50,7 @@ use crate::frontend::lexer::Token;
 use crate::frontend::preprocessor::Pragma;
 use bumpalo::Bump;
 
-pub(super) use table::{GrammarTable, Keyword, KeywordRow};
+pub(super) use table::{GrammarTable, Keyword, KeywordRow, Keywords};
 
 /// Parses a translation unit, as the preprocessor gives it. Its errors follow those in `out`. Words that are joined of several
 /// tokens are kept in the arena.
@@ -86,8 +86,9 @@ pub(super) fn parse_deep<'a>(
     reading: Reading,
     mut out: Diagnostics,
 ) -> (Text<'a>, Diagnostics) {
-    let (tokens, pragmas) = tokens::prepare(tokens, pragmas, table.has_effects, &mut out);
-    let mut parser = parser::Parser::new(arena, tokens, pragmas, table, out);
+    let mut names = names::Names::new(table, tokens.len());
+    let prepared = tokens::prepare(tokens, pragmas, table.has_effects, &mut names, &mut out);
+    let mut parser = parser::Parser::new(arena, prepared, names, table, out);
     parser.c.max_depth = reading.max_depth;
     parser.lines.is_kept = reading.keeps_lines;
     let text = parser.text();

@@ -1,7 +1,7 @@
 //! The words of a text: which are keywords, and which name types, by scope.
 
 use super::table::{GrammarTable, Keyword};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use smallvec::SmallVec;
 
 /// A word of the text, by its number.
@@ -20,14 +20,13 @@ struct Word {
     /// Whether it names a type before anything is declared.
     is_type: bool,
     /// Its declarations in open scopes, the innermost last: the scope's depth, and whether it is a type.
-    declared: SmallVec<[(usize, bool); 2]>,
+    declared: SmallVec<[(u32, bool); 2]>,
 }
 
 /// All words of a text, with the declarations of all open scopes.
 #[derive(Debug)]
 pub(super) struct Names<'a> {
     table: &'static GrammarTable,
-    keywords: FxHashMap<&'static str, Keyword>,
     ids: FxHashMap<&'a str, WordId>,
     words: Vec<Word>,
     /// The names in the order of their declarations.
@@ -37,13 +36,14 @@ pub(super) struct Names<'a> {
 }
 
 impl<'a> Names<'a> {
-    pub(super) fn new(table: &'static GrammarTable) -> Names<'a> {
-        let keywords = table.keywords.iter().map(|row| (row.word, row.keyword));
+    /// The words of a text with this number of tokens.
+    pub(super) fn new(table: &'static GrammarTable, n_tokens: usize) -> Names<'a> {
+        // Most words stand there several times.
+        let n_words = n_tokens / 8;
         Names {
             table,
-            keywords: keywords.collect(),
-            ids: FxHashMap::default(),
-            words: Vec::new(),
+            ids: FxHashMap::with_capacity_and_hasher(n_words, FxBuildHasher),
+            words: Vec::with_capacity(n_words),
             order: Vec::new(),
             starts: Vec::new(),
         }
@@ -56,24 +56,12 @@ impl<'a> Names<'a> {
         }
         let id = WordId(self.words.len() as u32);
         self.words.push(Word {
-            keyword: self.find_keyword(word),
+            keyword: self.table.keywords.find(word),
             is_type: (self.table.is_type)(word),
             declared: SmallVec::new(),
         });
         self.ids.insert(word, id);
         id
-    }
-
-    fn find_keyword(&self, word: &str) -> Option<Keyword> {
-        if let Some(keyword) = self.keywords.get(word) {
-            return Some(*keyword);
-        }
-        if !word.bytes().any(|c| c.is_ascii_uppercase()) {
-            return None;
-        }
-        let mut rows = self.table.keywords.iter().filter(|r| r.ignores_case);
-        let row = rows.find(|r| r.word.eq_ignore_ascii_case(word))?;
-        Some(row.keyword)
     }
 
     pub(super) fn keyword(&self, id: WordId) -> Option<Keyword> {
@@ -101,7 +89,7 @@ impl<'a> Names<'a> {
 
     /// Declares a name in the innermost scope. The first declaration of a name in a scope stays.
     pub(super) fn declare(&mut self, name: &'a str, is_type: bool) {
-        let depth = self.depth();
+        let depth = self.depth() as u32;
         let id = self.id(name);
         let entries = &mut self.words[id.0 as usize].declared;
         if entries.last().is_none_or(|(d, _)| *d != depth) {

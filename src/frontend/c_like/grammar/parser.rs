@@ -2,6 +2,7 @@
 
 use super::names::{Names, WordId};
 use super::table::{GrammarTable, Keyword};
+use super::tokens::Prepared;
 use crate::frontend::c_like::diagnostics::{Diagnostics, Stop};
 use crate::frontend::c_like::nodes::Nodes;
 use crate::frontend::c_like::syntax::*;
@@ -9,7 +10,6 @@ use crate::frontend::c_like::tokens::Cursor;
 use crate::frontend::lexer::{Token, TokenKind};
 use crate::frontend::preprocessor::Pragma;
 use bumpalo::Bump;
-use std::borrow::Cow;
 use std::collections::VecDeque;
 
 /// What a word is where it stands.
@@ -35,6 +35,8 @@ pub(super) struct Parser<'a> {
     pragmas: VecDeque<(usize, Pragma<'a>)>,
     /// Structures and typedefs that a declaration contains; they go before it.
     pub(super) before: Vec<Item<'a>>,
+    /// The memory of a list of items.
+    pub(super) spare_items: Vec<Item<'a>>,
     /// An operand that has been read already: the next one that an expression takes.
     pub(super) pending: Option<Expr<'a>>,
     /// Whether the next head may be that of a block of uniforms.
@@ -49,17 +51,16 @@ pub(super) struct Parser<'a> {
 impl<'a> Parser<'a> {
     pub(super) fn new(
         arena: &'a Bump,
-        tokens: Cow<'a, [Token<'a>]>,
-        pragmas: Vec<(usize, Pragma<'a>)>,
+        prepared: Prepared<'a>,
+        names: Names<'a>,
         table: &'static GrammarTable,
         out: Diagnostics,
     ) -> Parser<'a> {
-        let mut names = Names::new(table);
-        let words = tokens.iter().map(|token| match token.kind {
-            TokenKind::Word(word) => names.id(word),
-            _ => WordId::NONE,
-        });
-        let words = words.collect();
+        let Prepared {
+            tokens,
+            words,
+            pragmas,
+        } = prepared;
         Parser {
             c: Cursor::new(tokens, out),
             nodes: Nodes::new(arena),
@@ -68,6 +69,7 @@ impl<'a> Parser<'a> {
             words,
             pragmas: pragmas.into(),
             before: Vec::new(),
+            spare_items: Vec::new(),
             pending: None,
             allows_buffer: false,
             quiet_until: 0,
@@ -79,6 +81,7 @@ impl<'a> Parser<'a> {
     /// Parses everything.
     pub(super) fn text(&mut self) -> Text<'a> {
         let mut text = Text::default();
+        let mut items = Vec::new();
         loop {
             self.take_pragmas(&mut text.items);
             if self.is_at_end() || self.c.out.is_full() {
@@ -88,7 +91,6 @@ impl<'a> Parser<'a> {
                 continue;
             }
             let depth = self.names.depth();
-            let mut items = Vec::new();
             let result = self.item(&mut items);
             text.items.append(&mut self.before);
             text.items.append(&mut items);
@@ -100,7 +102,7 @@ impl<'a> Parser<'a> {
         }
         let end = usize::MAX;
         while let Some((_, pragma)) = self.pragmas.pop_front_if(|(at, _)| *at <= end) {
-            text.items.push(pragma_item(&pragma));
+            text.items.push(self.pragma_item(&pragma));
         }
         text.lines = std::mem::take(&mut self.lines);
         text
@@ -138,7 +140,7 @@ impl<'a> Parser<'a> {
     fn take_pragmas(&mut self, items: &mut Vec<Item<'a>>) {
         let position = self.c.position();
         while let Some((_, pragma)) = self.pragmas.pop_front_if(|(at, _)| *at <= position) {
-            items.push(pragma_item(&pragma));
+            items.push(self.pragma_item(&pragma));
         }
     }
 
@@ -205,18 +207,19 @@ impl<'a> Parser<'a> {
         self.c.leave();
         result
     }
-}
 
-/// The words and operators of a pragma.
-fn pragma_item<'a>(pragma: &Pragma<'a>) -> Item<'a> {
-    let name = |token: &Token<'a>| {
-        let text = match token.kind {
-            TokenKind::Word(text) | TokenKind::Number(text) => text,
-            TokenKind::Operator(text) => text,
-            _ => return None,
+    /// The words and operators of a pragma.
+    fn pragma_item(&self, pragma: &Pragma<'a>) -> Item<'a> {
+        let name = |token: &Token<'a>| {
+            let text = match token.kind {
+                TokenKind::Word(text) | TokenKind::Number(text) => text,
+                TokenKind::Operator(text) => text,
+                _ => return None,
+            };
+            let span = token.span;
+            Some(Name { text, span })
         };
-        let span = token.span;
-        Some(Name { text, span })
-    };
-    Item::Pragma(pragma.tokens.iter().filter_map(name).collect())
+        let names: Vec<Name<'a>> = pragma.tokens.iter().filter_map(name).collect();
+        Item::Pragma(self.nodes.list(&names))
+    }
 }

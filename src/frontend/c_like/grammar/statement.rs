@@ -9,115 +9,115 @@ use crate::ir::Span;
 
 impl<'a> Parser<'a> {
     /// Parses a statement of a block, and adds what it is.
-    pub(super) fn statement(&mut self, statements: &mut Vec<Stmt<'a>>) -> Result<(), Stop> {
+    pub(super) fn statement(&mut self) -> Result<(), Stop> {
         if self.begins_head(0) && !self.begins_member_call() {
-            return self.declaration_or_constructor(statements);
+            return self.declaration_or_constructor();
         }
-        self.plain_statement(statements)
+        self.plain_statement()
     }
 
     /// Parses a statement that is no declaration.
-    fn plain_statement(&mut self, statements: &mut Vec<Stmt<'a>>) -> Result<(), Stop> {
+    fn plain_statement(&mut self) -> Result<(), Stop> {
         let attributes = self.attributes()?;
         if attributes.rounds.is_some() || attributes.wish.is_some() {
-            let mut all = Vec::new();
-            self.deeper(|p| p.plain_statement(&mut all))?;
-            let last = all.pop();
-            statements.append(&mut all);
-            statements.extend(last.map(|inner| attributed(inner, attributes)));
+            let all = self.nodes.begin_statements();
+            if let Err(stop) = self.deeper(Parser::plain_statement) {
+                self.nodes.give_up_statements(all);
+                return Err(stop);
+            }
+            // Structures may go before it.
+            if let Some(inner) = self.nodes.pop_statement(all) {
+                let whole = self.with_attributes(inner, attributes);
+                self.nodes.push_statement(whole);
+            }
             return Ok(());
         }
         let start = self.c.peek().span;
         if self.c.takes("{") {
             let kind = StmtKind::Block(self.deeper(Parser::block)?.0);
-            statements.push(Stmt { kind, span: start });
+            self.nodes.push_statement(Stmt { kind, span: start });
             return Ok(());
         }
         match self.class() {
-            Class::Keyword(keyword) if !is_of_head(keyword) => {
-                self.keyword_statement(keyword, statements)
-            }
-            _ => self.expression_statement(start, self.before.len(), statements),
+            Class::Keyword(keyword) if !is_of_head(keyword) => self.keyword_statement(keyword),
+            _ => self.expression_statement(start, self.before.len()),
         }
     }
 
     /// Parses an expression and `;`. Structures since the mark go before it.
-    fn expression_statement(
-        &mut self,
-        start: Span,
-        mark: usize,
-        statements: &mut Vec<Stmt<'a>>,
-    ) -> Result<(), Stop> {
+    fn expression_statement(&mut self, start: Span, mark: usize) -> Result<(), Stop> {
         let value = self.expression()?;
-        self.take_before(mark, start, statements);
+        self.take_before(mark, start);
         self.need_semicolon("\",\" or \";\" after the expression")?;
         let span = start.to(self.c.last().span);
         self.lines.set_outer(value.span, self.c.peek().span);
         let kind = StmtKind::Expression(value);
-        statements.push(Stmt { kind, span });
+        self.nodes.push_statement(Stmt { kind, span });
         Ok(())
     }
 
     /// Parses the statement that another one repeats or chooses. A block gives its statements; an empty statement gives none.
-    pub(super) fn body_statement(&mut self) -> Result<Vec<Stmt<'a>>, Stop> {
-        let mut statements = Vec::new();
+    pub(super) fn body_statement(&mut self) -> Result<&'a [Stmt<'a>], Stop> {
         if self.c.takes(";") {
-            return Ok(statements);
+            return Ok(&[]);
         }
         if self.c.takes("{") {
             return Ok(self.deeper(Parser::block)?.0);
         }
-        self.deeper(|p| p.plain_statement(&mut statements))?;
-        Ok(statements)
+        let statements = self.nodes.begin_statements();
+        if let Err(stop) = self.deeper(Parser::plain_statement) {
+            self.nodes.give_up_statements(statements);
+            return Err(stop);
+        }
+        Ok(self.nodes.end_statements(statements))
     }
 
     /// Parses what begins with specifiers and a type.
-    pub(super) fn declaration_or_constructor(
-        &mut self,
-        statements: &mut Vec<Stmt<'a>>,
-    ) -> Result<(), Stop> {
+    pub(super) fn declaration_or_constructor(&mut self) -> Result<(), Stop> {
         let start = self.c.peek().span;
         let mark = self.before.len();
         let parsed = self.head()?;
         if self.c.sees("(") {
             let constructed = self.constructor(parsed.head)?;
             self.pending = Some(constructed);
-            return self.expression_statement(start, mark, statements);
+            return self.expression_statement(start, mark);
         }
-        let mut items = Vec::new();
+        // One list serves all declarations.
+        let mut items = std::mem::take(&mut self.spare_items);
+        items.clear();
         self.declared(parsed, false, &mut items)?;
-        self.take_before(mark, start, statements);
+        self.take_before(mark, start);
         let span = start.to(self.c.last().span);
-        for item in items {
+        for item in items.drain(..) {
             let kind = match item {
                 Item::Variables(variables) => StmtKind::Declare(variables),
-                other => StmtKind::Item(Box::new(other)),
+                other => StmtKind::Item(self.nodes.arena.alloc(other)),
             };
-            statements.push(Stmt { kind, span });
+            self.nodes.push_statement(Stmt { kind, span });
         }
+        self.spare_items = items;
         Ok(())
     }
 
     /// Moves structures and typedefs that have been read since the mark to the statements.
-    pub(super) fn take_before(&mut self, mark: usize, span: Span, statements: &mut Vec<Stmt<'a>>) {
-        let new = self.before.drain(mark.min(self.before.len())..);
-        statements.extend(new.map(|item| {
-            let kind = StmtKind::Item(Box::new(item));
-            Stmt { kind, span }
-        }));
+    fn take_before(&mut self, mark: usize, span: Span) {
+        for item in self.before.drain(mark.min(self.before.len())..) {
+            let kind = StmtKind::Item(self.nodes.arena.alloc(item));
+            self.nodes.push_statement(Stmt { kind, span });
+        }
     }
-}
 
-/// A statement with what its attributes ask for.
-fn attributed<'a>(mut inner: Stmt<'a>, attributes: Attributes<'a>) -> Stmt<'a> {
-    let span = inner.span;
-    if let Some(wish) = attributes.wish {
-        let kind = StmtKind::Wished(wish, Box::new(inner));
-        inner = Stmt { kind, span };
+    /// A statement with what its attributes ask for.
+    fn with_attributes(&self, mut inner: Stmt<'a>, attributes: Attributes<'a>) -> Stmt<'a> {
+        let span = inner.span;
+        if let Some(wish) = attributes.wish {
+            let kind = StmtKind::Wished(wish, self.nodes.arena.alloc(inner));
+            inner = Stmt { kind, span };
+        }
+        if let Some(rounds) = attributes.rounds {
+            let kind = StmtKind::Rounds(rounds, self.nodes.arena.alloc(inner));
+            inner = Stmt { kind, span };
+        }
+        inner
     }
-    if let Some(rounds) = attributes.rounds {
-        let kind = StmtKind::Rounds(rounds, Box::new(inner));
-        inner = Stmt { kind, span };
-    }
-    inner
 }

@@ -6,14 +6,11 @@ use crate::frontend::c_like::chain::LadderDepth;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::syntax::*;
 use crate::ir::Span;
+use smallvec::SmallVec;
 
 impl<'a> Parser<'a> {
     /// Parses the statement that begins with this keyword.
-    pub(super) fn keyword_statement(
-        &mut self,
-        keyword: Keyword,
-        statements: &mut Vec<Stmt<'a>>,
-    ) -> Result<(), Stop> {
+    pub(super) fn keyword_statement(&mut self, keyword: Keyword) -> Result<(), Stop> {
         let start = self.c.peek().span;
         // Each row gives the statement and the place that messages about it name.
         let (kind, head) = match keyword {
@@ -45,7 +42,7 @@ impl<'a> Parser<'a> {
             Keyword::Assembly => return Err(self.assembly()),
             _ => return Err(self.unexpected("a statement")),
         };
-        statements.push(Stmt { kind, span: head });
+        self.nodes.push_statement(Stmt { kind, span: head });
         Ok(())
     }
 
@@ -93,22 +90,22 @@ impl<'a> Parser<'a> {
 
     fn if_statement(&mut self) -> Result<(StmtKind<'a>, Span), Stop> {
         let mut depth = LadderDepth::default();
-        let mut branches = Vec::new();
+        let mut branches: SmallVec<[Branch<'a>; 1]> = SmallVec::new();
         let parsed = self.ladder(&mut depth, &mut branches);
         depth.leave(&mut self.c);
         let no = parsed?;
         let span = branches
             .first()
             .map_or(self.c.last().span, |b: &Branch<'_>| b.span);
-        Ok((StmtKind::If(branches, no), span))
+        Ok((StmtKind::If(self.nodes.list(&branches), no), span))
     }
 
     /// Parses `if` with each `else if` after it, and returns the statements of the last `else`.
     fn ladder(
         &mut self,
         depth: &mut LadderDepth,
-        branches: &mut Vec<Branch<'a>>,
-    ) -> Result<Vec<Stmt<'a>>, Stop> {
+        branches: &mut SmallVec<[Branch<'a>; 1]>,
+    ) -> Result<&'a [Stmt<'a>], Stop> {
         loop {
             let (condition, span) = self.condition()?;
             let body = self.body_statement()?;
@@ -118,7 +115,7 @@ impl<'a> Parser<'a> {
                 span,
             });
             if !self.takes_keyword(Keyword::Else) {
-                return Ok(Vec::new());
+                return Ok(&[]);
             }
             if !self.sees_keyword(Keyword::If) {
                 return self.body_statement();
@@ -176,7 +173,7 @@ impl<'a> Parser<'a> {
             step,
             body,
         };
-        Ok((StmtKind::For(Box::new(parts)), start.to(end)))
+        Ok((StmtKind::For(self.nodes.arena.alloc(parts)), start.to(end)))
     }
 
     /// Parses the first part of `for` with its `;`. Of a declaration with a structure or a function the variables are kept.
@@ -184,17 +181,18 @@ impl<'a> Parser<'a> {
         if self.c.takes(";") {
             return Ok(None);
         }
-        let mut statements = Vec::new();
-        match self.class() {
-            Class::Keyword(keyword) if !super::head::is_of_head(keyword) => {
-                return Err(self.unexpected("a declaration or an expression"));
-            }
-            _ if self.c.sees("{") => {
-                return Err(self.unexpected("a declaration or an expression"));
-            }
-            _ => self.statement(&mut statements)?,
+        let is_other = match self.class() {
+            Class::Keyword(keyword) => !super::head::is_of_head(keyword),
+            _ => self.c.sees("{"),
+        };
+        if is_other {
+            return Err(self.unexpected("a declaration or an expression"));
         }
-        Ok(statements.pop())
+        let statements = self.nodes.begin_statements();
+        let result = self.statement();
+        let last = self.nodes.pop_statement(statements);
+        self.nodes.give_up_statements(statements);
+        result.map(|()| last)
     }
 
     fn switch_statement(&mut self) -> Result<(StmtKind<'a>, Span), Stop> {

@@ -49,8 +49,8 @@ impl<'a> Parser<'a> {
                 kind,
                 name,
                 interfaces,
-                members: body.members,
-                methods: body.methods,
+                members: self.nodes.list(&body.members),
+                methods: self.nodes.list(&body.methods),
                 semantic: None,
                 has_body,
             }));
@@ -66,11 +66,11 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses the interface after `:`.
-    fn interfaces(&mut self) -> Result<Vec<Name<'a>>, Stop> {
-        let mut interfaces = Vec::new();
+    fn interfaces(&mut self) -> Result<&'a [Name<'a>], Stop> {
         if !self.c.takes(":") {
-            return Ok(interfaces);
+            return Ok(&[]);
         }
+        let mut interfaces = Vec::new();
         loop {
             match self.class() {
                 Class::Name | Class::Type => interfaces.push(self.take_word()),
@@ -83,7 +83,7 @@ impl<'a> Parser<'a> {
         if let [_, second, ..] = interfaces[..] {
             self.fault(SyntaxFault::SecondInterface, second.span);
         }
-        Ok(interfaces)
+        Ok(self.nodes.list(&interfaces))
     }
 
     /// Parses `Name { ... }` and the semantic after it; `uniform` has been taken.
@@ -97,7 +97,7 @@ impl<'a> Parser<'a> {
         }
         let body = self.deeper(Parser::body)?;
         let semantic = if self.c.sees(":") {
-            self.semantics()?.into_iter().next()
+            self.semantics()?.first().copied()
         } else {
             None
         };
@@ -105,9 +105,9 @@ impl<'a> Parser<'a> {
         self.before.push(Item::Struct(Struct {
             kind: StructKind::Buffer,
             name,
-            interfaces: Vec::new(),
-            members: body.members,
-            methods: body.methods,
+            interfaces: &[],
+            members: self.nodes.list(&body.members),
+            methods: self.nodes.list(&body.methods),
             semantic,
             has_body: true,
         }));
@@ -126,13 +126,13 @@ impl<'a> Parser<'a> {
         self.names.open_scope();
         let mut body = Body::default();
         let mut is_empty = true;
+        let mut items = Vec::new();
         while is_empty || !self.c.sees("}") {
             is_empty = false;
             if self.c.peek().kind == TokenKind::End {
                 return Err(self.unexpected("\"}\" after the members of the structure"));
             }
             let scope = self.names.depth();
-            let mut items = Vec::new();
             let result = match self.class() {
                 Class::Keyword(Keyword::Template) => Err(self.template()),
                 _ if self.c.sees("}") => Err(self.unexpected("a member of the structure")),
@@ -141,7 +141,7 @@ impl<'a> Parser<'a> {
                 )),
                 _ => self.declaration(true, &mut items),
             };
-            for item in items {
+            for item in items.drain(..) {
                 match item {
                     Item::Variables(variables) => body.members.push(variables),
                     Item::Function(function) => {

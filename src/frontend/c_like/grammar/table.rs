@@ -1,6 +1,7 @@
 //! What sets the grammar of one language apart from that of another.
 
 use crate::frontend::c_like::syntax::{Specifier, StructKind};
+use crate::frontend::lexer::WordLengths;
 
 /// A language, as the grammar sees it.
 #[derive(Debug)]
@@ -8,7 +9,7 @@ pub(in crate::frontend::c_like) struct GrammarTable {
     /// The language's name in messages.
     pub(in crate::frontend::c_like) language: &'static str,
     /// The words that are no names.
-    pub(in crate::frontend::c_like) keywords: &'static [KeywordRow],
+    pub(in crate::frontend::c_like) keywords: Keywords,
     /// Whether a word that is no keyword names a type before anything is declared.
     pub(in crate::frontend::c_like) is_type: fn(&str) -> bool,
     /// Whether names of profiles may stand before a type.
@@ -27,6 +28,41 @@ pub(in crate::frontend::c_like) struct GrammarTable {
     pub(in crate::frontend::c_like) has_register_offsets: bool,
     /// Words of other languages, and what to write instead.
     pub(in crate::frontend::c_like) abroad: &'static [(&'static str, &'static str)],
+}
+
+/// The keywords of a language.
+#[derive(Debug)]
+pub(in crate::frontend::c_like) struct Keywords {
+    rows: &'static [KeywordRow],
+    lengths: WordLengths,
+}
+
+impl Keywords {
+    /// The table of these words.
+    pub(in crate::frontend::c_like) const fn new(rows: &'static [KeywordRow]) -> Keywords {
+        let mut lengths = WordLengths::EMPTY;
+        let mut i = 0;
+        while i < rows.len() {
+            if rows[i].ignores_case {
+                lengths.insert_any_case(rows[i].word);
+            } else {
+                lengths.insert(rows[i].word);
+            }
+            i += 1;
+        }
+        Keywords { rows, lengths }
+    }
+
+    /// The keyword that a word is.
+    pub(super) fn find(&self, word: &str) -> Option<Keyword> {
+        if !self.lengths.has(word) {
+            return None;
+        }
+        let is_it = |row: &&KeywordRow| {
+            row.word == word || row.ignores_case && row.word.eq_ignore_ascii_case(word)
+        };
+        self.rows.iter().find(is_it).map(|row| row.keyword)
+    }
 }
 
 /// A keyword as it is written.

@@ -1,5 +1,6 @@
 //! From the preprocessor's tokens to those of the grammar: numbers are split, and faults within a token are reported.
 
+use super::names::{Names, WordId};
 use super::number::number;
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::diagnostic::ErrorKind;
@@ -18,14 +19,24 @@ fn is_count_of_weights(text: &str) -> bool {
 /// Pragmas with the numbers of the tokens that they stand before.
 type Placed<'a> = Vec<(usize, Pragma<'a>)>;
 
-/// The tokens, of which the last is the end, and the pragmas with the numbers of the tokens that they stand before. Tokens
-/// that stay as they are stay where they are.
+/// What the grammar reads.
+pub(super) struct Prepared<'a> {
+    /// The last one is the end. Tokens that stay as they are stay where they are.
+    pub(super) tokens: Cow<'a, [Token<'a>]>,
+    /// Of each token, the word that it is.
+    pub(super) words: Vec<WordId>,
+    pub(super) pragmas: Placed<'a>,
+}
+
+/// The tokens of the grammar, with their words.
 pub(super) fn prepare<'a>(
     tokens: &'a [Token<'a>],
     pragmas: &[Pragma<'a>],
     has_effects: bool,
+    names: &mut Names<'a>,
     out: &mut Diagnostics,
-) -> (Cow<'a, [Token<'a>]>, Placed<'a>) {
+) -> Prepared<'a> {
+    let mut words = Vec::with_capacity(tokens.len());
     // The tokens up to here, once one of them has changed.
     let mut changed: Option<Vec<Token<'a>>> = None;
     let mut placed = Vec::with_capacity(pragmas.len());
@@ -36,7 +47,9 @@ pub(super) fn prepare<'a>(
             let at = changed.as_ref().map_or(i, Vec::len);
             placed.push((at, pragma.clone()));
         }
+        let mut id = WordId::NONE;
         match token.kind {
+            TokenKind::Word(word) => id = names.id(word),
             TokenKind::Number(text) if has_effects && is_count_of_weights(text) => {
                 let kind = TokenKind::Word(text);
                 let all = changed.get_or_insert_with(|| tokens[..i].to_vec());
@@ -55,6 +68,7 @@ pub(super) fn prepare<'a>(
             }
             _ => {}
         }
+        words.push(id);
         if let Some(all) = &mut changed {
             all.push(*token);
         }
@@ -69,10 +83,22 @@ pub(super) fn prepare<'a>(
             flags: Default::default(),
         });
     }
-    let all = changed.map_or(Cow::Borrowed(tokens), Cow::Owned);
+    // The words move with the tokens.
+    if let Some(all) = &changed {
+        words.clear();
+        words.extend(all.iter().map(|token| match token.kind {
+            TokenKind::Word(word) => names.id(word),
+            _ => WordId::NONE,
+        }));
+    }
+    let tokens = changed.map_or(Cow::Borrowed(tokens), Cow::Owned);
     // Pragmas after the last token stand before the end.
-    placed.extend(pragmas.map(|p| (all.len() - 1, p.clone())));
-    (all, placed)
+    placed.extend(pragmas.map(|p| (tokens.len() - 1, p.clone())));
+    Prepared {
+        tokens,
+        words,
+        pragmas: placed,
+    }
 }
 
 /// Whether a number is one to the grammar as well. Then its faults are reported.

@@ -70,7 +70,7 @@ impl Orders {
                         pragma = order.eq_ignore_ascii_case("row_major");
                     }
                 }
-                Item::Variables(v) => orders.declared(&v.head, &v.declarators, pragma, &types),
+                Item::Variables(v) => orders.declared(&v.head, v.declarators, pragma, &types),
                 Item::Typedef(v) => {
                     if let Some(order) = specified(&v.head) {
                         let names = v.declarators.iter().map(|d| d.name.text.to_owned());
@@ -78,16 +78,16 @@ impl Orders {
                     }
                 }
                 Item::Struct(s) => {
-                    for v in &s.members {
+                    for v in s.members {
                         let order = order_of(&v.head, pragma, &types);
-                        for d in &v.declarators {
+                        for d in v.declarators {
                             let key = (s.name.text.to_owned(), d.name.text.to_owned());
                             orders.members.insert(key, order);
                         }
                     }
                 }
                 Item::Function(f) if entry == Some(f.name.text) => {
-                    for p in &f.parameters {
+                    for p in f.parameters {
                         let one = std::slice::from_ref(&p.declarator);
                         orders.declared(&p.head, one, pragma, &types);
                     }

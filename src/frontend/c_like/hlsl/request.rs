@@ -5,6 +5,7 @@ use super::registers::Orders;
 use super::varyings::check_varyings;
 use super::vocabulary::HLSL;
 use super::{library, rules};
+use crate::frontend::c_like::arena::with_arena;
 use crate::frontend::c_like::check::{Options, check as check_text};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::family::words::RULES;
@@ -96,7 +97,7 @@ impl<'b> Parsed<'b> {
         files: &mut dyn Files,
     ) -> Parsed<'b> {
         let unit = request.unit(arena, files);
-        let tokens = arena.alloc_slice_copy(&unit.tokens);
+        let tokens = unit.tokens;
         let (text, out) = parse(arena, tokens, &unit.pragmas, &HLSL, unit.diagnostics);
         Parsed {
             text,
@@ -140,9 +141,10 @@ impl<'b> Parsed<'b> {
 /// Preprocesses, parses and checks a text; `files` has what it includes. The module is valid only if the result has no
 /// errors.
 pub fn check(request: &Request<'_>, files: &mut dyn Files) -> (Checked, Arc<SourceMap>) {
-    let arena = Bump::new();
-    let mut parsed = Parsed::new(request, &arena, files);
-    (parsed.check(request), parsed.map().clone())
+    with_arena(|arena| {
+        let mut parsed = Parsed::new(request, arena, files);
+        (parsed.check(request), parsed.map().clone())
+    })
 }
 
 /// Checks that the entry is there, and that its varyings have semantics of the profile.

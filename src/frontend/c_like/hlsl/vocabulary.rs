@@ -3,7 +3,7 @@
 use super::words;
 use crate::frontend::c_like::check::generic::parts;
 use crate::frontend::c_like::family::words::{reserved, specifier, ty};
-use crate::frontend::c_like::grammar::{GrammarTable, Keyword, KeywordRow};
+use crate::frontend::c_like::grammar::{GrammarTable, Keyword, KeywordRow, Keywords};
 use crate::frontend::c_like::syntax::{Specifier, StructKind};
 
 /// HLSL.
@@ -18,7 +18,7 @@ pub(super) static HLSL_LIBRARY: GrammarTable = GrammarTable {
 
 const HLSL_WORDS: GrammarTable = GrammarTable {
     language: "HLSL",
-    keywords: KEYWORDS,
+    keywords: Keywords::new(KEYWORDS),
     is_type: words::is_type,
     has_profiles: false,
     warns_of_repeats: false,

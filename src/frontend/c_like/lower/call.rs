@@ -2,7 +2,7 @@
 
 use super::layout::{Effect, Layout};
 use super::place::Resolved;
-use super::value::Val;
+use super::value::Values;
 use super::{Frame, Lowering, Stop};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::tree::{Argument, Direction, FunctionId, GlobalId};
@@ -14,9 +14,9 @@ const CALL_STEPS: usize = 8;
 /// What a function gives.
 pub(in crate::frontend::c_like) struct Results {
     /// The scalars of each parameter that it writes, in order; none of the others.
-    pub(in crate::frontend::c_like) parameters: Vec<Vec<Val>>,
+    pub(in crate::frontend::c_like) parameters: Vec<Values>,
     /// Those of its value.
-    pub(in crate::frontend::c_like) value: Vec<Val>,
+    pub(in crate::frontend::c_like) value: Values,
 }
 
 impl<'m> Lowering<'m> {
@@ -27,7 +27,7 @@ impl<'m> Lowering<'m> {
         frame: &mut Frame,
         id: FunctionId,
         arguments: &'m [Argument],
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         let function = &self.module.functions[id.0 as usize];
         let mut values = Vec::with_capacity(arguments.len());
         let mut places: Vec<(usize, Resolved)> = Vec::new();
@@ -77,7 +77,7 @@ impl<'m> Lowering<'m> {
     pub(in crate::frontend::c_like) fn run(
         &mut self,
         id: FunctionId,
-        values: Vec<Vec<Val>>,
+        values: Vec<Values>,
     ) -> Result<Results, Stop> {
         let function = &self.module.functions[id.0 as usize];
         let layout = self.layout(id)?;
@@ -117,14 +117,14 @@ impl<'m> Lowering<'m> {
         }
         let parameters = function.parameters.iter().enumerate().map(|(i, p)| {
             if !p.direction.is_written() {
-                return Vec::new();
+                return Values::new();
             }
             let n = self.module.types.count(function.variables[i].ty);
-            self.cells.range(base + layout.first[i], n).to_vec()
+            Values::from_slice(self.cells.range(base + layout.first[i], n))
         });
         let parameters = parameters.collect();
         let result = layout.result;
-        let value = self.cells.range(base + result.first, result.n).to_vec();
+        let value = Values::from_slice(self.cells.range(base + result.first, result.n));
         self.cells.truncate(base, outer);
         Ok(Results { parameters, value })
     }
@@ -205,12 +205,12 @@ impl<'m> Lowering<'m> {
     }
 
     /// The scalars of a variable outside functions at the end.
-    pub(in crate::frontend::c_like) fn global(&self, id: GlobalId) -> Vec<Val> {
+    pub(in crate::frontend::c_like) fn global(&self, id: GlobalId) -> Values {
         let n = self
             .module
             .types
             .count(self.module.globals[id.0 as usize].ty);
-        self.cells.range(self.globals[id.0 as usize], n).to_vec()
+        Values::from_slice(self.cells.range(self.globals[id.0 as usize], n))
     }
 
     /// The layout of a function.

@@ -13,7 +13,6 @@ use super::value::{Kind, Val};
 use crate::ir::BlockId;
 
 /// The variables' scalars.
-#[derive(Default)]
 pub(super) struct Cells {
     values: Vec<Val>,
     kinds: Vec<Kind>,
@@ -36,7 +35,18 @@ pub(super) struct Region {
     pub(super) exits: Vec<Edge>,
 }
 
+/// The cells that small programs do not exceed, all of their functions that are open together.
+const MOST_SMALL: usize = 128;
+
 impl Cells {
+    pub(super) fn new() -> Cells {
+        Cells {
+            values: Vec::with_capacity(MOST_SMALL),
+            kinds: Vec::with_capacity(MOST_SMALL),
+            log: Vec::with_capacity(MOST_SMALL),
+        }
+    }
+
     /// The number of cells; the next ones begin here.
     pub(super) fn len(&self) -> u32 {
         self.values.len() as u32

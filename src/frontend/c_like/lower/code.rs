@@ -11,8 +11,8 @@ use std::ops::{Deref, DerefMut};
 /// A builder that folds constants.
 pub(in crate::frontend::c_like) struct Code {
     b: Builder,
-    /// The bits of the values that are constants; a mask has all bits or none.
-    known: FxHashMap<ValueId, u64>,
+    /// The bits of the values that are constants, by their numbers; a mask has all bits or none.
+    known: Vec<Option<u64>>,
     /// Constants and uniforms that the current block has loaded, by operation and immediates.
     loaded: FxHashMap<(Op, [u32; 2]), ValueId>,
     /// The block that they belong to.
@@ -25,6 +25,8 @@ pub(in crate::frontend::c_like) struct Code {
     colors: std::ops::Range<u32>,
 }
 
+/// The operations that small programs do not exceed.
+const MOST_SMALL: usize = 64;
 /// About how many operations a mathematical function becomes.
 const MATH_OPERATIONS: usize = 32;
 
@@ -45,9 +47,11 @@ impl DerefMut for Code {
 impl Code {
     /// Empty code.
     pub(super) fn new() -> Code {
+        let mut b = Builder::new();
+        b.reserve(MOST_SMALL);
         Code {
-            b: Builder::new(),
-            known: FxHashMap::default(),
+            b,
+            known: Vec::new(),
             loaded: FxHashMap::default(),
             block: BlockId::ENTRY,
             n_math: 0,
@@ -68,7 +72,13 @@ impl Code {
 
     /// The bits of a value that is a constant.
     pub(in crate::frontend::c_like) fn known(&self, value: ValueId) -> Option<u64> {
-        self.known.get(&value).copied()
+        self.known.get(value.index()).copied().flatten()
+    }
+
+    fn set_known(&mut self, value: ValueId, bits: u64) {
+        let n = self.known.len().max(value.index() + 1);
+        self.known.resize(n, None);
+        self.known[value.index()] = Some(bits);
     }
 
     /// Whether a mask is true, if that is known.
@@ -101,7 +111,7 @@ impl Code {
             _ => bits,
         };
         let value = self.load(op, imm);
-        self.known.insert(value, bits);
+        self.set_known(value, bits);
         value
     }
 
@@ -165,22 +175,26 @@ impl Code {
     pub(in crate::frontend::c_like) fn emit1(&mut self, op: Op, args: &[ValueId]) -> ValueId {
         let info = op.info();
         self.n_math += usize::from(info.kind == OpKind::Math);
-        let known: SmallVec<[Option<u64>; 4]> = args.iter().map(|v| self.known(*v)).collect();
-        if info.kind == OpKind::Pure && info.results.len() == 1 {
-            let all: Option<SmallVec<[u64; 4]>> = known.iter().copied().collect();
-            if let Some(bits) = all.and_then(|all| eval_any(op, &all, [0, 0])) {
+        let is_constant = args.iter().all(|v| self.known(*v).is_some());
+        if is_constant && info.kind == OpKind::Pure && info.results.len() == 1 {
+            let all = args.iter().filter_map(|v| self.known(*v));
+            let all: SmallVec<[u64; 4]> = all.collect();
+            if let Some(bits) = eval_any(op, &all, [0, 0]) {
                 return self.constant(info.results[0], bits);
             }
         }
-        match (op, &known[..]) {
-            (Op::SelectF | Op::SelectI | Op::SelectD | Op::SelectL, [Some(mask), ..]) => {
-                args[if *mask != 0 { 1 } else { 2 }]
+        let known = |i: usize| self.known(args[i]);
+        match op {
+            Op::SelectF | Op::SelectI | Op::SelectD | Op::SelectL if let Some(mask) = known(0) => {
+                args[if mask != 0 { 1 } else { 2 }]
             }
-            (Op::SelectF | Op::SelectI | Op::SelectD | Op::SelectL, _) if args[1] == args[2] => {
-                args[1]
+            Op::SelectF | Op::SelectI | Op::SelectD | Op::SelectL if args[1] == args[2] => args[1],
+            Op::MAnd | Op::MOr if let Some(mask) = known(0) => {
+                self.masked(op, mask, args[0], args[1])
             }
-            (Op::MAnd | Op::MOr, [Some(mask), _]) => self.masked(op, *mask, args[0], args[1]),
-            (Op::MAnd | Op::MOr, [_, Some(mask)]) => self.masked(op, *mask, args[1], args[0]),
+            Op::MAnd | Op::MOr if let Some(mask) = known(1) => {
+                self.masked(op, mask, args[1], args[0])
+            }
             _ => {
                 let value = self.b.emit1(op, args);
                 if self.ranges.is_some() {
@@ -227,7 +241,7 @@ impl Code {
     /// Records which numbers a value can have.
     pub(super) fn set_range(&mut self, value: ValueId, range: Range) {
         if range != Range::ALL
-            && !self.known.contains_key(&value)
+            && self.known(value).is_none()
             && let Some(ranges) = &mut self.ranges
         {
             ranges.insert(value, range);
@@ -240,7 +254,7 @@ impl Code {
         if let Some(ranges) = &mut self.ranges {
             ranges.insert(value, range);
         }
-        self.known.insert(value, (x as u32).into());
+        self.set_known(value, (x as u32).into());
         value
     }
 

@@ -6,15 +6,31 @@
 //! What the library's text computes stays as written, too: its formulas say where they want the fma.
 
 use crate::ir::{Inst, Op, Program, Terminator, Type, ValueId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use smallvec::smallvec;
 
 /// A product that was seen in the block: its factors.
 type Products = FxHashMap<ValueId, [ValueId; 2]>;
 
-/// Contracts the products and sums among the `marked` values.
-pub(super) fn contract(program: &mut Program, marked: &FxHashSet<ValueId>) {
-    if marked.is_empty() {
+/// Values, by their numbers.
+#[derive(Debug, Default)]
+pub(super) struct Marked(Vec<bool>);
+
+impl Marked {
+    pub(super) fn insert(&mut self, value: ValueId) {
+        let n = self.0.len().max(value.index() + 1);
+        self.0.resize(n, false);
+        self.0[value.index()] = true;
+    }
+
+    fn contains(&self, value: ValueId) -> bool {
+        self.0.get(value.index()).copied().unwrap_or(false)
+    }
+}
+
+/// Contracts the products and sums among the marked values.
+pub(super) fn contract(program: &mut Program, marked: &Marked) {
+    if marked.0.is_empty() {
         return;
     }
     // A product that is read more than once stays, since its rounded value is needed anyway.
@@ -25,7 +41,7 @@ pub(super) fn contract(program: &mut Program, marked: &FxHashSet<ValueId>) {
         let mut insts = Vec::with_capacity(block.insts.len());
         // Goes through a block once: products and constants come before the sums that read them.
         for mut inst in std::mem::take(&mut block.insts) {
-            let is_marked = marked.contains(&inst.first_result);
+            let is_marked = marked.contains(inst.first_result);
             match inst.op {
                 Op::ConstF32 => {
                     constants.insert(inst.first_result, inst.imm[0]);

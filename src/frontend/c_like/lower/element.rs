@@ -1,7 +1,7 @@
 //! Selects elements of arrays, vectors and matrices by computed indices: one row of the uniform array where the elements
 //! lie in it row by row, else by comparing the index with each number.
 
-use super::value::Val;
+use super::value::{Val, Values};
 use super::{Frame, Lowering, Stop};
 use crate::frontend::c_like::tree::Expression;
 use crate::frontend::c_like::types::Scalar;
@@ -34,7 +34,7 @@ impl<'m> Lowering<'m> {
         of: &'m Expression,
         index: &'m Expression,
         [scalars, count]: [u32; 2],
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         // Direct3D's language computes the index first.
         let (all, value) = if self.module.numbers_are_floats {
             let value = self.expression(frame, index)?;
@@ -47,9 +47,9 @@ impl<'m> Lowering<'m> {
         let kinds = self.module.types.scalars(of.ty);
         let kinds = &kinds[..(scalars as usize).min(kinds.len())];
         match self.b.known(value) {
-            Some(i) if (i as u32) < count => {
-                Ok(all[(i as u32 * scalars) as usize..][..scalars as usize].to_vec())
-            }
+            Some(i) if (i as u32) < count => Ok(Values::from_slice(
+                &all[(i as u32 * scalars) as usize..][..scalars as usize],
+            )),
             Some(_) => Ok(kinds.iter().map(|s| self.zero(*s)).collect()),
             None => {
                 let index = Index {
@@ -69,14 +69,14 @@ impl<'m> Lowering<'m> {
         all: &[Val],
         indices: &[Index],
         kinds: &[Scalar],
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         if let Some(rows) = self.uniform_rows(all, indices, kinds)? {
             return Ok(self.load_rows(&rows, indices));
         }
         let Some((index, inner)) = indices.split_first() else {
-            return Ok(all[..kinds.len()].to_vec());
+            return Ok(Values::from_slice(&all[..kinds.len()]));
         };
-        let mut chosen: Vec<Val> = kinds.iter().map(|s| self.zero(*s)).collect();
+        let mut chosen: Values = kinds.iter().map(|s| self.zero(*s)).collect();
         for i in 0..index.count {
             let from = &all[(i * index.scalars) as usize..];
             let element = self.deeper(|l| l.select_element(from, inner, kinds))?;
@@ -156,7 +156,7 @@ impl<'m> Lowering<'m> {
         }))
     }
 
-    fn load_rows(&mut self, rows: &UniformRows, indices: &[Index]) -> Vec<Val> {
+    fn load_rows(&mut self, rows: &UniformRows, indices: &[Index]) -> Values {
         let mut row = self.b.i32(0);
         for (index, stride) in indices.iter().zip(&rows.strides) {
             let stride = self.b.i32(*stride as i32);

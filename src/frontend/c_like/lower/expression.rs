@@ -1,11 +1,12 @@
 //! Lowers expressions to lists of scalars.
 
 use super::integer::shift::Count;
-use super::value::Val;
+use super::value::{Val, Values};
 use super::{Frame, Lowering, Stop};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::tree::{BinaryOp, Expression, ExpressionKind, Math, Shift, Update};
 use crate::frontend::c_like::types::{Scalar, Type};
+use smallvec::{SmallVec, smallvec};
 
 impl<'m> Lowering<'m> {
     /// The expression's scalars.
@@ -13,21 +14,21 @@ impl<'m> Lowering<'m> {
         &mut self,
         frame: &mut Frame,
         e: &'m Expression,
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         self.deeper(|l| l.value(frame, e))
     }
 
     /// One arm for each kind; what is more than a line has a function of its own, so that a level of the recursion takes
     /// little of the stack.
-    fn value(&mut self, frame: &mut Frame, e: &'m Expression) -> Result<Vec<Val>, Stop> {
+    fn value(&mut self, frame: &mut Frame, e: &'m Expression) -> Result<Values, Stop> {
         let scalar = e.ty.scalar().unwrap_or(Scalar::Int);
         match &e.kind {
-            ExpressionKind::Integer(x) => Ok(vec![self.literal(*x, scalar)]),
-            ExpressionKind::Real(single, double) => Ok(vec![Val::Exact(match scalar {
+            ExpressionKind::Integer(x) => Ok(smallvec![self.literal(*x, scalar)]),
+            ExpressionKind::Real(single, double) => Ok(smallvec![Val::Exact(match scalar {
                 Scalar::Double => self.b.f64(*double),
                 _ => self.b.f32(*single),
             })]),
-            ExpressionKind::Bits(bits) => Ok(vec![Val::Bits(self.b.i32(*bits as i32))]),
+            ExpressionKind::Bits(bits) => Ok(smallvec![Val::Bits(self.b.i32(*bits as i32))]),
             ExpressionKind::Read(place) => {
                 let place = self.resolve(frame, place)?;
                 let values = self.load(&place)?;
@@ -44,7 +45,7 @@ impl<'m> Lowering<'m> {
             ExpressionKind::Shift(shift, value, count) => self.shift(frame, *shift, value, count),
             ExpressionKind::Smear(a) => {
                 let a = self.expression(frame, a)?;
-                Ok(vec![a[0]; self.module.types.count(e.ty) as usize])
+                Ok(smallvec![a[0]; self.module.types.count(e.ty) as usize])
             }
             ExpressionKind::Compose(parts) => self.compose(frame, parts),
             ExpressionKind::Reinterpret(a) => self.expression(frame, a),
@@ -63,7 +64,7 @@ impl<'m> Lowering<'m> {
             ExpressionKind::Member(a, offset) => {
                 let a = self.expression(frame, a)?;
                 let n = self.module.types.count(e.ty) as usize;
-                Ok(a[*offset as usize..][..n].to_vec())
+                Ok(Values::from_slice(&a[*offset as usize..][..n]))
             }
             ExpressionKind::Choose(parts) => self.choose_values(frame, parts, scalar),
             ExpressionKind::Math(math, args) => self.math_values(frame, *math, args, scalar),
@@ -73,12 +74,12 @@ impl<'m> Lowering<'m> {
             ExpressionKind::Truth(a) => {
                 let from = a.ty.scalar().unwrap_or(Scalar::Int);
                 let a = self.expression(frame, a)?;
-                Ok(vec![Val::Mask(self.truth(a[0], from))])
+                Ok(smallvec![Val::Mask(self.truth(a[0], from))])
             }
             ExpressionKind::Gather(gather, a) => self.gather(frame, *gather, a),
             ExpressionKind::OneNan(a) => {
                 let a = self.expression(frame, a)?;
-                Ok(vec![Val::Number(self.real(a[0], scalar))])
+                Ok(smallvec![Val::Number(self.real(a[0], scalar))])
             }
             ExpressionKind::Select(parts) => self.select_values(frame, parts),
             ExpressionKind::Conditional(parts) => self.conditional(frame, parts),
@@ -96,7 +97,7 @@ impl<'m> Lowering<'m> {
             // The check gives one only inside an update.
             ExpressionKind::Old => Ok(self.olds.last().cloned().unwrap_or_default()),
             ExpressionKind::Sequence(parts) => {
-                let mut last = Vec::new();
+                let mut last = Values::new();
                 for part in parts {
                     last = self.expression(frame, part)?;
                 }
@@ -138,8 +139,8 @@ impl<'m> Lowering<'m> {
         }
     }
 
-    fn compose(&mut self, frame: &mut Frame, parts: &'m [Expression]) -> Result<Vec<Val>, Stop> {
-        let mut all = Vec::with_capacity(4);
+    fn compose(&mut self, frame: &mut Frame, parts: &'m [Expression]) -> Result<Values, Stop> {
+        let mut all = Values::new();
         for part in parts {
             all.extend(self.expression(frame, part)?);
         }
@@ -152,7 +153,7 @@ impl<'m> Lowering<'m> {
         frame: &mut Frame,
         a: &'m Expression,
         to: Type,
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         let values = self.expression(frame, a)?;
         self.charge(values.len())?;
         let (from, to) = (
@@ -171,7 +172,7 @@ impl<'m> Lowering<'m> {
         op: BinaryOp,
         [left, right]: [&'m Expression; 2],
         scalar: Scalar,
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         let a = self.expression(frame, left)?;
         let b = self.expression(frame, right)?;
         // Both are of this kind; for logic only of this width. The kind of a comparison is that of its operands.
@@ -189,7 +190,7 @@ impl<'m> Lowering<'m> {
         frame: &mut Frame,
         parts: &'m [Expression; 3],
         scalar: Scalar,
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         let mask_scalar = parts[2].ty.scalar().unwrap_or(scalar);
         let a = self.expression(frame, &parts[0])?;
         let b = self.expression(frame, &parts[1])?;
@@ -204,13 +205,13 @@ impl<'m> Lowering<'m> {
         &mut self,
         frame: &mut Frame,
         parts: &'m [Expression; 3],
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         let condition = parts[0].ty.scalar().unwrap_or(Scalar::Bool);
         let m = self.expression(frame, &parts[0])?;
         let yes = self.expression(frame, &parts[1])?;
         let no = self.expression(frame, &parts[2])?;
         let scalars = self.module.types.scalars(parts[1].ty);
-        let mut chosen = Vec::with_capacity(scalars.len());
+        let mut chosen = Values::new();
         let each = yes.into_iter().zip(no).zip(scalars).enumerate();
         for (i, ((yes, no), scalar)) in each {
             let mask = self.truth(m[i.min(m.len() - 1)], condition);
@@ -225,12 +226,12 @@ impl<'m> Lowering<'m> {
         math: Math,
         args: &'m [Expression],
         scalar: Scalar,
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         let args = args.iter().map(|e| self.expression(frame, e));
-        let args = args.collect::<Result<Vec<_>, Stop>>()?;
-        let n = args.iter().map(Vec::len).min().unwrap_or(0);
+        let args = args.collect::<Result<SmallVec<[Values; 3]>, Stop>>()?;
+        let n = args.iter().map(SmallVec::len).min().unwrap_or(0);
         let lanes = (0..n).map(|lane| {
-            let args: Vec<Val> = args.iter().map(|values| values[lane]).collect();
+            let args: Values = args.iter().map(|values| values[lane]).collect();
             self.math(math, &args, scalar)
         });
         Ok(lanes.collect())
@@ -241,7 +242,7 @@ impl<'m> Lowering<'m> {
         &mut self,
         frame: &mut Frame,
         update: &'m Update,
-    ) -> Result<(Vec<Val>, Vec<Val>), Stop> {
+    ) -> Result<(Values, Values), Stop> {
         let place = self.resolve(frame, &update.place)?;
         let old = self.load(&place)?;
         self.olds.push(old);
@@ -258,7 +259,7 @@ impl<'m> Lowering<'m> {
         shift: Shift,
         value: &'m Expression,
         count: &'m Expression,
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         let scalar = value.ty.scalar().unwrap_or(Scalar::Int);
         let known = count.constant_integer().and_then(|n| u32::try_from(n).ok());
         let values = self.expression(frame, value)?;
@@ -271,7 +272,7 @@ impl<'m> Lowering<'m> {
         if let (false, Type::Vector(..), [x, y, z, w]) = (shift.by_lane, value.ty, &values[..]) {
             let count = known.map_or(Count::Value(counts[0]), Count::Known);
             let shifted = self.shift_whole(shift.kind, [*x, *y, *z, *w], count);
-            return Ok(shifted.map(Val::Bits).to_vec());
+            return Ok(shifted.map(Val::Bits).into_iter().collect());
         }
         let count = |i: usize| counts[i.min(counts.len() - 1)];
         let each = values.into_iter().enumerate();

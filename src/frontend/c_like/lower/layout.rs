@@ -5,6 +5,7 @@ use super::value::Kind;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type, Types};
 use rustc_hash::FxHashMap;
+use smallvec::{SmallVec, smallvec};
 
 /// A range of cells: the first one, counted from the variable's owner's first cell, and how many.
 #[derive(Debug, Clone, Copy, Default)]
@@ -33,26 +34,29 @@ pub(super) struct LoopEffects {
     pub(super) end: usize,
 }
 
+/// Of each scalar of a value the component of a vector that it is.
+pub(super) type ComponentNumbers = SmallVec<[u8; 16]>;
+
 /// What lowering knows about a function.
 #[derive(Default)]
 pub(super) struct Layout {
     /// The first cell of each variable, from the function's own on.
-    pub(super) first: Vec<u32>,
-    pub(super) kinds: Vec<Kind>,
+    pub(super) first: SmallVec<[u32; 8]>,
+    pub(super) kinds: SmallVec<[Kind; 32]>,
     /// The cells of the value. Those of local variables follow it.
     pub(super) result: Range,
     /// Of each of them the component of a vector that it is.
-    pub(super) result_components: Vec<u8>,
+    pub(super) result_components: ComponentNumbers,
     /// The first of four cells that say which components have returned; only of a function that returns where a vector decides.
     pub(super) returned: Option<u32>,
     /// Of each cell before the local variables: whether the caller reads it after the call.
-    pub(super) is_result: Vec<bool>,
+    pub(super) is_result: SmallVec<[bool; 32]>,
     pub(super) effects: Vec<Effect>,
     loops: FxHashMap<*const Loop, LoopEffects>,
 }
 
 /// The kinds of a value's scalars.
-pub(super) fn kinds(types: &Types, ty: Type, is_pattern: bool) -> Vec<Kind> {
+pub(super) fn kinds(types: &Types, ty: Type, is_pattern: bool) -> SmallVec<[Kind; 16]> {
     let is_sampler = matches!(ty, Type::Sampler(_));
     if let Some(scalar) = ty.scalar().or(is_sampler.then_some(Scalar::Int)) {
         let kind = Kind {
@@ -60,7 +64,7 @@ pub(super) fn kinds(types: &Types, ty: Type, is_pattern: bool) -> Vec<Kind> {
             is_pattern,
             is_sampler,
         };
-        return vec![kind; types.count(ty) as usize];
+        return smallvec![kind; types.count(ty) as usize];
     }
     let scalars = types.scalars(ty);
     let samplers = samplers(types, ty);
@@ -99,7 +103,7 @@ impl Layout {
         let add = |layout: &mut Layout, variable: &Variable| {
             layout.first.push(layout.kinds.len() as u32);
             let kinds = kinds(&module.types, variable.ty, variable.is_pattern);
-            layout.kinds.extend(kinds);
+            layout.kinds.extend_from_slice(&kinds);
         };
         // The order of cells is: parameters, the function's value, other variables. The written parameters and the
         // value are the results of a call.
@@ -114,7 +118,7 @@ impl Layout {
             first,
             n: result.len() as u32,
         };
-        layout.kinds.extend(result);
+        layout.kinds.extend_from_slice(&result);
         layout.is_result.resize(layout.kinds.len(), true);
         if returns_by_component(&function.body) {
             layout.returned = Some(layout.kinds.len() as u32);
@@ -157,7 +161,7 @@ const RETURNED: Kind = Kind {
 };
 
 /// Of each scalar of a type the component of a vector that it is; [`SCALAR`] of one that is in no vector.
-pub(super) fn components(types: &Types, ty: Type) -> Vec<u8> {
+pub(super) fn components(types: &Types, ty: Type) -> ComponentNumbers {
     match ty {
         Type::Struct(id) => {
             let members = types.structure(id).members.iter();
@@ -165,10 +169,10 @@ pub(super) fn components(types: &Types, ty: Type) -> Vec<u8> {
         }
         Type::Array(id) => {
             let (element, n) = types.array_of(id);
-            components(types, element).repeat(n as usize)
+            components(types, element).repeat(n as usize).into()
         }
         Type::Vector(_, n) => (0..n).collect(),
-        _ => vec![SCALAR; types.count(ty) as usize],
+        _ => smallvec![SCALAR; types.count(ty) as usize],
     }
 }
 

@@ -1,10 +1,11 @@
 //! Lowers mathematical functions on one scalar, what components say together, and operations of the IR that a text names.
 
-use super::value::Val;
+use super::value::{Val, Values};
 use super::{Frame, Lowering, Stop, by_width};
 use crate::frontend::c_like::tree::{BinaryOp, Expression, Gather, Math};
 use crate::frontend::c_like::types::Scalar;
 use crate::ir::{Intrinsic, Op, OpKind, Type, ValueId};
+use smallvec::smallvec;
 
 impl Lowering<'_> {
     /// A function of scalars of this kind.
@@ -117,11 +118,11 @@ impl<'m> Lowering<'m> {
         frame: &mut Frame,
         gather: Gather,
         of: &'m Expression,
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         let scalar = of.ty.scalar().unwrap_or(Scalar::Int);
         let values = self.expression(frame, of)?;
         if gather == Gather::Signs {
-            return Ok(vec![Val::Bits(self.signs(&values, scalar))]);
+            return Ok(smallvec![Val::Bits(self.signs(&values, scalar))]);
         }
         let is_all = gather == Gather::All;
         let mut together = self.b.mask(is_all);
@@ -130,7 +131,7 @@ impl<'m> Lowering<'m> {
             let op = if is_all { Op::MAnd } else { Op::MOr };
             together = self.b.emit1(op, &[together, truth]);
         }
-        Ok(vec![Val::Mask(together)])
+        Ok(smallvec![Val::Mask(together)])
     }
 
     /// The highest bits of the components, that of the first one as the lowest bit.
@@ -158,14 +159,14 @@ impl<'m> Lowering<'m> {
         intrinsic: &'static Intrinsic,
         imm: [u32; 2],
         arguments: &'m [Expression],
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         let mut args: Vec<ValueId> = Vec::with_capacity(arguments.len());
         // Brings each argument to the form that the operation reads. A function that only renames bits ends here.
         for (e, ty) in arguments.iter().zip(intrinsic.info().args) {
             let value = self.expression(frame, e)?[0];
             let scalar = e.ty.scalar().unwrap_or(Scalar::Int);
             if let Op::BitsOfF32 | Op::BitsOfF64 = intrinsic.op {
-                return Ok(vec![Val::Bits(self.bits(value, scalar))]);
+                return Ok(smallvec![Val::Bits(self.bits(value, scalar))]);
             }
             args.push(match ty {
                 Type::F32 | Type::F64 => self.real(value, scalar),
@@ -176,7 +177,7 @@ impl<'m> Lowering<'m> {
         if let (Op::Pow, true) = (intrinsic.op, self.module.contracts)
             && let Some(power) = self.constant_power(args[0], args[1])
         {
-            return Ok(vec![Val::Number(power)]);
+            return Ok(smallvec![Val::Number(power)]);
         }
         // Operations of draws are refused in functions over arrays.
         if intrinsic.needs_draw() {
@@ -184,7 +185,7 @@ impl<'m> Lowering<'m> {
             self.uses.discards |= intrinsic.op == Op::Kill;
         }
         if let Op::F32OfBits | Op::F64OfBits = intrinsic.op {
-            return Ok(vec![Val::Bits(args[0])]);
+            return Ok(smallvec![Val::Bits(args[0])]);
         }
         // Emits the operation; that of one result and no immediates may be folded.
         let results = match intrinsic.info().results {

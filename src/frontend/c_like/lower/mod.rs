@@ -35,7 +35,7 @@ mod value;
 
 pub(super) use call::Results;
 pub(super) use code::Code;
-pub(super) use value::Val;
+pub(super) use value::{Val, Values};
 
 use super::diagnostics::Stop;
 use super::rule::Rule;
@@ -47,8 +47,10 @@ use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::interface::fragment_input;
 use crate::ir::{Op, Program, Span, ValueId};
 use cells::{Cells, Edge, Region};
+use contract::Marked;
 use layout::Layout;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
+use smallvec::smallvec;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 use value::Components;
@@ -129,13 +131,13 @@ pub(super) struct Lowering<'m> {
     layouts: FxHashMap<FunctionId, Rc<Layout>>,
     costs: FxHashMap<FunctionId, u32>,
     /// What the updates that are open have read.
-    olds: Vec<Vec<Val>>,
+    olds: Vec<Values>,
     /// The values that the statement reads, for notes.
     operands: Vec<(Span, [Option<ValueId>; 4])>,
     /// The text's call of the library function that is lowered.
     library_call: Option<Span>,
     /// The products and sums that may become one operation, see [`contract`].
-    contractible: FxHashSet<ValueId>,
+    contractible: Marked,
     /// Library functions that are open, and trials: no notes are made in them, and their code belongs to the text's
     /// statement outside.
     n_silent: u32,
@@ -171,7 +173,7 @@ impl<'m> Lowering<'m> {
     /// An empty program. Globals have no values yet.
     pub(super) fn new(module: &'m Module, target: Target) -> Lowering<'m> {
         // Globals have the first cells, in the order of the module.
-        let mut cells = Cells::default();
+        let mut cells = Cells::new();
         let mut globals = Vec::with_capacity(module.globals.len());
         for global in &module.globals {
             globals.push(cells.len());
@@ -197,7 +199,7 @@ impl<'m> Lowering<'m> {
             costs: FxHashMap::default(),
             olds: Vec::new(),
             operands: Vec::new(),
-            contractible: FxHashSet::default(),
+            contractible: Marked::default(),
             n_silent: 0,
             library_call: None,
         };
@@ -211,7 +213,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// Gives a global its value.
-    pub(super) fn set_global(&mut self, id: GlobalId, values: Vec<Val>) {
+    pub(super) fn set_global(&mut self, id: GlobalId, values: Values) {
         let first = self.globals[id.0 as usize];
         for (i, value) in values.into_iter().enumerate() {
             self.cells.set(first + i as u32, value);
@@ -219,7 +221,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// Computes the first value of a global, if the text gives one.
-    pub(super) fn first_value(&mut self, id: GlobalId) -> Result<Option<Vec<Val>>, Stop> {
+    pub(super) fn first_value(&mut self, id: GlobalId) -> Result<Option<Values>, Stop> {
         let Some(value) = &self.module.globals[id.0 as usize].value else {
             return Ok(None);
         };
@@ -227,7 +229,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// Computes an expression outside functions.
-    pub(super) fn value_of(&mut self, e: &'m Expression) -> Result<Vec<Val>, Stop> {
+    pub(super) fn value_of(&mut self, e: &'m Expression) -> Result<Values, Stop> {
         let mut frame = Frame {
             layout: Rc::default(),
             base: self.cells.len(),
@@ -309,17 +311,17 @@ impl<'m> Lowering<'m> {
     }
 
     /// All bits 0.
-    pub(super) fn zeros(&mut self, ty: Type) -> Vec<Val> {
+    pub(super) fn zeros(&mut self, ty: Type) -> Values {
         let scalars = self.module.types.scalars(ty);
         scalars.into_iter().map(|s| self.zero(s)).collect()
     }
 
     /// All bits 0, and samplers that are none.
-    pub(super) fn unset(&mut self, ty: Type) -> Vec<Val> {
+    pub(super) fn unset(&mut self, ty: Type) -> Values {
         match self.module.types.innermost(ty) {
             Type::Sampler(_) => {
                 let none = Val::Bits(self.b.i32(-1));
-                vec![none; self.module.types.count(ty) as usize]
+                smallvec![none; self.module.types.count(ty) as usize]
             }
             _ => self.zeros(ty),
         }

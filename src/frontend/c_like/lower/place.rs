@@ -1,7 +1,8 @@
 //! Reads and writes parts of variables.
 
 use super::element::Index;
-use super::value::{Lanes, Val, mask_of};
+use super::layout::ComponentNumbers;
+use super::value::{Lanes, Val, Values, mask_of};
 use super::{Frame, Lowering, Stop};
 use crate::frontend::c_like::tree::{GlobalId, Place, Step, Swizzle, VariableId, VariableRef};
 use crate::frontend::c_like::types::Scalar;
@@ -18,7 +19,7 @@ pub(super) struct Resolved {
     /// The number of scalars.
     count: u32,
     /// Of each of them the component of a vector that it is; needed only where code is executed for some components.
-    components: Vec<u8>,
+    components: ComponentNumbers,
     swizzle: Option<Swizzle>,
 }
 
@@ -68,7 +69,7 @@ impl<'m> Lowering<'m> {
     }
 
     /// Reads the place's scalars. An element with an index out of range reads as 0.
-    pub(super) fn load(&mut self, place: &Resolved) -> Result<Vec<Val>, Stop> {
+    pub(super) fn load(&mut self, place: &Resolved) -> Result<Values, Stop> {
         self.charge(place.count as usize)?;
         if !place.is_outside && place.indices.is_empty() {
             let all = self.cells.range(place.first, place.count);
@@ -82,7 +83,7 @@ impl<'m> Lowering<'m> {
             let mut scalars = Vec::with_capacity(place.count as usize);
             let n = extent(&place.indices, place.count);
             self.charge(n as usize)?;
-            let all = self.cells.range(place.first, n).to_vec();
+            let all = Values::from_slice(self.cells.range(place.first, n));
             for i in 0..place.count {
                 scalars.push(self.cells.kind(place.first + i).scalar);
             }
@@ -160,13 +161,13 @@ impl<'m> Lowering<'m> {
 }
 
 /// The scalars that a swizzle selects; without one, all.
-fn selected(swizzle: Option<Swizzle>, all: &[Val]) -> Vec<Val> {
+fn selected(swizzle: Option<Swizzle>, all: &[Val]) -> Values {
     match swizzle {
         Some(swizzle) => {
             let components = swizzle.components().iter();
             components.map(|c| all[usize::from(*c)]).collect()
         }
-        None => all.to_vec(),
+        None => Values::from_slice(all),
     }
 }
 

@@ -4,7 +4,7 @@
 //! number of the sampler where its image unit belongs; [`super::super::entry`] gives the units at the end. In vertex programs and
 //! over arrays the level of detail is a number, as it is with an explicit level; the biases of texture and unit are added to it.
 
-use super::value::Val;
+use super::value::{Val, Values};
 use super::{Frame, Lowering, SamplerUse, Stop, Target};
 use crate::format::TextureShape;
 use crate::frontend::binding::{Binding, SceneValue};
@@ -14,21 +14,18 @@ use crate::frontend::c_like::types::{SamplerKind, Scalar, Type};
 use crate::frontend::texture_lod::level_of_detail;
 use crate::ir::interface::LodMode;
 use crate::ir::{Op, Span, ValueId};
+use smallvec::smallvec;
 
 impl<'m> Lowering<'m> {
     /// A texel, or the result of a comparison in all components.
-    pub(super) fn sample(
-        &mut self,
-        frame: &mut Frame,
-        sample: &'m Sample,
-    ) -> Result<Vec<Val>, Stop> {
+    pub(super) fn sample(&mut self, frame: &mut Frame, sample: &'m Sample) -> Result<Values, Stop> {
         let mut sampler = self.expression(frame, &sample.sampler)?;
         if let Some(texture) = &sample.texture {
             let texture_value = self.expression(frame, texture)?;
             match self.paired(&sampler, &texture_value, sample.sampler.span)? {
-                Some(both) => sampler = vec![both],
+                Some(both) => sampler = smallvec![both],
                 // Nothing is read of a texture without a value; what depends on it is refused.
-                None => return Ok(vec![Val::Exact(self.b.f32(f32::INFINITY)); 4]),
+                None => return Ok(smallvec![Val::Exact(self.b.f32(f32::INFINITY)); 4]),
             }
         }
         let mut coordinates = self.floats(frame, &sample.coordinates)?;
@@ -43,7 +40,7 @@ impl<'m> Lowering<'m> {
             coordinates[3] = coordinates[2];
         }
         let texel = self.b.sample(unit, mode, coordinates, lod);
-        Ok(texel.map(Val::Exact).to_vec())
+        Ok(texel.map(Val::Exact).into_iter().collect())
     }
 
     /// The sampler that stands for a sampler and a texture; over arrays the texture alone. `None`: the texture has no value.
@@ -137,7 +134,7 @@ impl<'m> Lowering<'m> {
         &mut self,
         frame: &mut Frame,
         [sampler, level]: &'m [Expression; 2],
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         let kind = match sampler.ty {
             Type::Sampler(kind) => kind,
             _ => SamplerKind::Any,
@@ -163,7 +160,7 @@ impl<'m> Lowering<'m> {
         // The state holds the sizes of the base level as floats.
         let state = self.texture_state(unit, shape);
         let one = self.b.i32(1);
-        let mut sizes = Vec::with_capacity(4);
+        let mut sizes = Values::new();
         for texels in &state[..n] {
             let texels = self.b.emit1(Op::F32ToI32, &[*texels]);
             let size = self.b.emit1(Op::IShrS, &[texels, level]);

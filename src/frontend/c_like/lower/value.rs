@@ -6,6 +6,7 @@
 
 use crate::frontend::c_like::types::Scalar;
 use crate::ir::{self, ValueId};
+use smallvec::SmallVec;
 
 /// A scalar.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,6 +26,9 @@ pub(in crate::frontend::c_like) enum Val {
     /// Nothing was written yet.
     Undefined,
 }
+
+/// The scalars of a value; most are vectors at most.
+pub(in crate::frontend::c_like) type Values = SmallVec<[Val; 4]>;
 
 /// What the moves of a scalar between blocks depend on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

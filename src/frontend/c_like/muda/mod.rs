@@ -28,6 +28,7 @@ mod sizes;
 mod stage;
 mod words;
 
+use super::arena::with_arena;
 use super::check::{Options, check};
 use super::entry::{self, Kernel, Several};
 use super::rule::Rule;
@@ -71,8 +72,15 @@ impl Program {
                 span: Span::new(limit, limit + 1),
             }]);
         }
-        let arena = Bump::new();
-        let (syntax, mut out) = parse::parse(&arena, text);
+        with_arena(|arena| Program::load_in(arena, text, request))
+    }
+
+    fn load_in(
+        arena: &Bump,
+        text: &[u8],
+        request: &Request<'_>,
+    ) -> Result<Program, Vec<ProgramError>> {
+        let (syntax, mut out) = parse::parse(arena, text);
         let sizes = sizes::sizes(&syntax, request.sizes, &mut out);
         let dialect = rules::Muda {
             named: request.function,

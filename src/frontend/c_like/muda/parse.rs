@@ -11,6 +11,7 @@ use crate::frontend::c_like::tokens::Cursor;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::frontend::lexer::TokenKind;
 use bumpalo::Bump;
+use smallvec::SmallVec;
 
 /// Parses a text, and returns its syntax tree, whose expressions lie in the arena, and its errors.
 pub(super) fn parse<'a>(arena: &'a Bump, text: &'a [u8]) -> (Text<'a>, Diagnostics) {
@@ -81,9 +82,9 @@ impl<'a> Parser<'a> {
         Ok(Struct {
             kind: StructKind::Struct,
             name,
-            interfaces: Vec::new(),
-            members,
-            methods: Vec::new(),
+            interfaces: &[],
+            members: self.nodes.list(&members),
+            methods: &[],
             semantic: None,
             has_body: true,
         })
@@ -110,7 +111,7 @@ impl<'a> Parser<'a> {
             head: Head { specifiers, ty },
             name,
             parameters,
-            semantics: Vec::new(),
+            semantics: &[],
             body: Some(body),
             end,
             is_broken: self.is_broken,
@@ -145,13 +146,13 @@ impl<'a> Parser<'a> {
         specifiers
     }
 
-    fn parameters(&mut self) -> Result<Vec<Parameter<'a>>, Stop> {
+    fn parameters(&mut self) -> Result<&'a [Parameter<'a>], Stop> {
         let mut parameters = Vec::new();
         if self.c.sees_word("void") && self.c.ahead(1).kind == TokenKind::Operator(")") {
             self.c.next();
         }
         if self.c.takes(")") {
-            return Ok(parameters);
+            return Ok(&[]);
         }
         loop {
             self.skips_stray_word();
@@ -165,7 +166,7 @@ impl<'a> Parser<'a> {
             }
             parameters.push(Parameter { head, declarator });
             if self.c.takes(")") {
-                return Ok(parameters);
+                return Ok(self.nodes.list(&parameters));
             }
             self.c.need(",", "\",\" or \")\" after the parameter")?;
         }
@@ -225,12 +226,12 @@ impl<'a> Parser<'a> {
     }
 
     /// Parses declarators between commas.
-    pub(super) fn declarators(&mut self, with_value: bool) -> Result<Vec<Declarator<'a>>, Stop> {
-        let mut declarators = Vec::new();
+    pub(super) fn declarators(&mut self, with_value: bool) -> Result<&'a [Declarator<'a>], Stop> {
+        let mut declarators: SmallVec<[Declarator<'a>; 1]> = SmallVec::new();
         loop {
             declarators.push(self.declarator(with_value)?);
             if !self.c.takes(",") {
-                return Ok(declarators);
+                return Ok(self.nodes.list(&declarators));
             }
         }
     }
@@ -251,8 +252,8 @@ impl<'a> Parser<'a> {
         Ok(Declarator {
             name,
             sizes,
-            semantics: Vec::new(),
-            annotations: Vec::new(),
+            semantics: &[],
+            annotations: &[],
             held: None,
             value,
         })

@@ -11,11 +11,11 @@ use crate::ir::Span;
 
 impl<'a> Parser<'a> {
     /// Parses the statements up to the closing brace, and returns them with its place; the opening one has been taken.
-    pub(super) fn block(&mut self) -> Result<(Vec<Stmt<'a>>, Span), Stop> {
+    pub(super) fn block(&mut self) -> Result<(&'a [Stmt<'a>], Span), Stop> {
         let mut statements = Vec::new();
         loop {
             if self.c.sees("}") {
-                return Ok((statements, self.c.next().span));
+                return Ok((self.nodes.list(&statements), self.c.next().span));
             }
             if self.c.peek().kind == TokenKind::End {
                 return Err(self.c.unexpected("\"}\" at the end of the block"));
@@ -138,14 +138,14 @@ impl<'a> Parser<'a> {
         } else {
             let at = self.c.last().span;
             self.c.out.rule(Rule::ElseMissing, at);
-            Vec::new()
+            &[]
         };
         let branch = Branch {
             condition,
             body: yes,
             span,
         };
-        let kind = StmtKind::If(vec![branch], no);
+        let kind = StmtKind::If(self.nodes.list(&[branch]), no);
         Ok(Stmt { kind, span })
     }
 
@@ -160,19 +160,20 @@ impl<'a> Parser<'a> {
 
     /// Parses the statements of `if`, `else` or `while`. One statement without braces is taken with a warning, since the
     /// specification asks for them.
-    fn braces(&mut self, of: &'static str) -> Result<Vec<Stmt<'a>>, Stop> {
+    fn braces(&mut self, of: &'static str) -> Result<&'a [Stmt<'a>], Stop> {
         if self.c.takes("{") {
             return self.nested_block();
         }
         let span = self.c.peek().span;
         self.c.out.odd(Oddity::Braces(of), span);
         if self.c.takes(";") {
-            return Ok(Vec::new());
+            return Ok(&[]);
         }
-        Ok(vec![self.deeper(Parser::statement)?])
+        let only = self.deeper(Parser::statement)?;
+        Ok(self.nodes.list(&[only]))
     }
 
-    fn nested_block(&mut self) -> Result<Vec<Stmt<'a>>, Stop> {
+    fn nested_block(&mut self) -> Result<&'a [Stmt<'a>], Stop> {
         Ok(self.deeper(Parser::block)?.0)
     }
 }

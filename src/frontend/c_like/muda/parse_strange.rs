@@ -73,7 +73,7 @@ impl<'a> Parser<'a> {
                 if word == "do" && self.c.sees_word("while") {
                     self.c.skip_statement();
                 }
-                let kind = StmtKind::Block(Vec::new());
+                let kind = StmtKind::Block(&[]);
                 return Ok(Stmt { kind, span: start });
             }
         }

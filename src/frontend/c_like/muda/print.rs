@@ -38,8 +38,8 @@ impl Printer {
     fn structure(&mut self, s: &Struct<'_>) {
         self.line(&format!("struct {} {{", s.name.text));
         self.depth += 1;
-        for members in &s.members {
-            for member in &members.declarators {
+        for members in s.members {
+            for member in members.declarators {
                 let ty = members.head.ty.name.text;
                 self.line(&format!("{ty} {};", declarator(member)));
             }
@@ -67,7 +67,7 @@ impl Printer {
             "{head}{} {}({parameters}) {{",
             f.head.ty.name.text, f.name.text
         ));
-        self.statements(f.body.as_deref().unwrap_or_default());
+        self.statements(f.body.unwrap_or_default());
         self.line("}");
     }
 
@@ -92,9 +92,9 @@ impl Printer {
             }
             StmtKind::If(branches, no) => {
                 // The grammar makes one branch only.
-                for branch in branches {
+                for branch in *branches {
                     self.line(&format!("if ({}) {{", expression(&branch.condition)));
-                    self.statements(&branch.body);
+                    self.statements(branch.body);
                     self.line("} else {");
                 }
                 self.statements(no);

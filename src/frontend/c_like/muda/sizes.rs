@@ -29,11 +29,11 @@ pub(super) fn sizes<'a>(
         }
     }
     let mut walk = Walk { needed };
-    functions().for_each(|f| walk.statements(f.body.as_deref().unwrap_or_default()));
+    functions().for_each(|f| walk.statements(f.body.unwrap_or_default()));
     let mut needed = walk.needed;
     needed.extend(given.iter().copied());
     for p in functions()
-        .flat_map(|f| &f.parameters)
+        .flat_map(|f| f.parameters)
         .filter(|p| is_open(p))
     {
         let name = p.declarator.name;
@@ -76,9 +76,9 @@ impl<'a> Walk<'a> {
             StmtKind::Expression(e) | StmtKind::Return(Some(e)) => self.expression(e),
             StmtKind::Block(body) => self.statements(body),
             StmtKind::If(branches, otherwise) => {
-                for branch in branches {
+                for branch in *branches {
                     self.expression(&branch.condition);
-                    self.statements(&branch.body);
+                    self.statements(branch.body);
                 }
                 self.statements(otherwise);
             }

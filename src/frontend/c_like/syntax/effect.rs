@@ -5,26 +5,26 @@ use super::{Expr, Name, Variables};
 use crate::ir::Span;
 
 /// `technique T < annotations > { passes }`
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(in crate::frontend::c_like) struct Technique<'a> {
     /// `technique`, `technique10`.
     pub(in crate::frontend::c_like) word: Name<'a>,
     pub(in crate::frontend::c_like) name: Option<Name<'a>>,
-    pub(in crate::frontend::c_like) annotations: Vec<Variables<'a>>,
-    pub(in crate::frontend::c_like) passes: Vec<Pass<'a>>,
+    pub(in crate::frontend::c_like) annotations: &'a [Variables<'a>],
+    pub(in crate::frontend::c_like) passes: &'a [Pass<'a>],
 }
 
 /// `pass P < annotations > { states }`
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(in crate::frontend::c_like) struct Pass<'a> {
     pub(in crate::frontend::c_like) name: Option<Name<'a>>,
-    pub(in crate::frontend::c_like) annotations: Vec<Variables<'a>>,
-    pub(in crate::frontend::c_like) states: Vec<State<'a>>,
+    pub(in crate::frontend::c_like) annotations: &'a [Variables<'a>],
+    pub(in crate::frontend::c_like) states: &'a [State<'a>],
     pub(in crate::frontend::c_like) span: Span,
 }
 
 /// `Name = value;`, `Name[2] = value;`
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(in crate::frontend::c_like) struct State<'a> {
     pub(in crate::frontend::c_like) name: Name<'a>,
     /// The number in brackets, as written.
@@ -32,7 +32,7 @@ pub(in crate::frontend::c_like) struct State<'a> {
     pub(in crate::frontend::c_like) value: StateValue<'a>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(in crate::frontend::c_like) enum StateValue<'a> {
     /// An expression or a list; names in it need no declaration.
     Value(Expr<'a>),
@@ -40,11 +40,11 @@ pub(in crate::frontend::c_like) enum StateValue<'a> {
     Reference(Expr<'a>),
     Shader(Shader<'a>),
     /// `sampler_state { ... }`
-    States(Vec<State<'a>>, Span),
+    States(&'a [State<'a>], Span),
 }
 
 /// A shader as a value.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(in crate::frontend::c_like) enum Shader<'a> {
     /// `compile vs_2_0 f(a)`: the profile, the function, its arguments.
     Compile {
@@ -53,7 +53,7 @@ pub(in crate::frontend::c_like) enum Shader<'a> {
         arguments: &'a [Expr<'a>],
     },
     /// `asm { ... }`: the words between the braces.
-    Assembly { tokens: Vec<Name<'a>>, span: Span },
+    Assembly { tokens: &'a [Name<'a>], span: Span },
 }
 
 impl Shader<'_> {
@@ -68,13 +68,13 @@ impl Shader<'_> {
 }
 
 /// What a variable holds for effects.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub(in crate::frontend::c_like) enum Held<'a> {
     /// A block of states for each component or element: `{ MinFilter = LINEAR; }`, `sampler_state { ... }`.
     States {
-        blocks: Vec<Vec<State<'a>>>,
+        blocks: &'a [&'a [State<'a>]],
         /// Whether `sampler_state` stands before them.
         is_sampler: bool,
     },
-    Shaders(Vec<Shader<'a>>),
+    Shaders(&'a [Shader<'a>]),
 }

@@ -17,6 +17,7 @@ mod operator;
 use super::types::{Semantic, Type, Types};
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 pub use expression::*;
 pub use operator::*;
@@ -266,8 +267,8 @@ pub struct Loop {
 #[derive(Debug, Clone)]
 pub struct Place {
     pub variable: VariableRef,
-    /// From the variable inward.
-    pub steps: Vec<Step>,
+    /// From the variable inward; most places have one at most.
+    pub steps: SmallVec<[Step; 1]>,
     /// The type at the end of the steps.
     pub base: Type,
     /// The selected components of a vector.

@@ -36,7 +36,7 @@ pub(super) fn options(mode: Mode) -> Options<'static> {
 /// The tokens but the end, with a blank where one stands before a token.
 fn texts(unit: &Unit<'_>) -> String {
     let mut out = String::new();
-    for token in &unit.tokens {
+    for token in unit.tokens {
         if token.kind == TokenKind::End {
             break;
         }

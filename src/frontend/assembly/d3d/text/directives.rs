@@ -53,7 +53,7 @@ pub(super) fn expand(text: &[u8]) -> Result<Option<Expanded>, ProgramError> {
     };
     // A token of a macro stands where the last token of the text stood.
     let mut last = Span::new(0, 0);
-    for token in &unit.tokens {
+    for token in unit.tokens {
         last = inside(token.span, last, text.len());
         if token
             .flags

@@ -137,6 +137,9 @@ pub(super) fn warn_smaller(f: &mut FunctionChecker<'_, '_>, e: &Expression, to: 
     if f.c.is_in_library() {
         return;
     }
+    if f.c.out.has_all_warnings() {
+        return;
+    }
     let [from, to] = [e.ty, to].map(|t| f.c.type_name(t));
     let oddity = Oddity::Shading(ShadingOddity::Smaller { from, to });
     if f.is_late || has_late_call(f, e) {

@@ -53,6 +53,8 @@ const SWIZZLES: [&str; 3] = ["xyzw", "rgba", "stpq"];
 
 /// Cg for a profile, as the shared checks see it.
 pub(in crate::frontend::c_like) struct Cg<'p> {
+    /// What tells the profile from others.
+    pub(in crate::frontend::c_like) key: usize,
     /// How specific a name before a function is for the profile: [`Dialect::profile_rank`].
     pub(in crate::frontend::c_like) specifier_rank: &'p (dyn Fn(&str) -> Option<u32> + Sync),
     /// The error with which the profile refuses a function of the library: [`Dialect::refusal`].
@@ -125,6 +127,10 @@ impl Dialect for Cg<'_> {
 
     fn refusal(&self, function: &str) -> Option<u32> {
         (self.refusal)(function)
+    }
+
+    fn library_key(&self) -> Option<usize> {
+        Some(self.key)
     }
 
     fn is_late(&self, function: &str, parameters: &[Type]) -> bool {

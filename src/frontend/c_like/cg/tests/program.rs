@@ -206,3 +206,15 @@ fn constants_are_cast_to_matrices_of_one_row() {
     }
     assert_eq!(constant("float f() { return ((float1x3)2.5)._m02; }"), 2.5);
 }
+
+#[test]
+fn a_copy_of_a_librarys_body_is_as_good_as_the_body() {
+    // Functions that call others, one with a pattern of bits, in texts that number them differently.
+    let texts = [
+        "float3 f(float3 a, float3 b) { return refract(normalize(a), b, 0.7) + all(a < b); }",
+        "float3 f(float3 a, float3 b) { return all(b < a) * normalize(refract(b, a, 0.5)); }",
+    ];
+    let code = |text: &str| load(text).kernel(None).unwrap().code.program.to_string();
+    let first = texts.map(code);
+    assert_eq!(texts.map(code), first);
+}

@@ -14,8 +14,35 @@ use crate::frontend::c_like::types::{Scalar, Type};
 /// A checked argument.
 pub(super) struct Passed {
     pub(super) value: Expression,
+    pub(super) target: Target,
+}
+
+/// Where an argument is written.
+pub(super) enum Target {
+    /// It is a value only.
+    None,
+    /// At the place that its value reads.
+    Own,
+    /// At this place, of which a cast gives the value.
+    Cast(Place),
+}
+
+impl Passed {
     /// Where it is written, if it is a place.
-    pub(super) place: Option<Place>,
+    pub(super) fn place(&self) -> Option<&Place> {
+        match (&self.target, &self.value.kind) {
+            (Target::Cast(place), _) | (Target::Own, ExpressionKind::Read(place)) => Some(place),
+            _ => None,
+        }
+    }
+
+    /// The same, taken out of it.
+    fn into_place(self) -> Option<Place> {
+        match (self.target, self.value.kind) {
+            (Target::Cast(place), _) | (Target::Own, ExpressionKind::Read(place)) => Some(place),
+            _ => None,
+        }
+    }
 }
 
 /// A variable that a call writes in the place of one of another kind.
@@ -56,23 +83,24 @@ impl<'a> FunctionChecker<'a, '_> {
         let inner = without_casts(e);
         if self.c.rules.casts_are_places && !std::ptr::eq(inner, e) && is_place(inner) {
             let value = self.expression(e);
-            let place = self.place_of(inner, false);
-            return Passed { value, place };
+            let target = match self.place_of(inner, false) {
+                Some(place) => Target::Cast(place),
+                None => Target::None,
+            };
+            return Passed { value, target };
         }
         if !is_place(e) || is_length {
             let value = self.expression(e);
-            return Passed { value, place: None };
+            let target = Target::None;
+            return Passed { value, target };
         }
         let excused = self.excuse(e);
         let value = self.expression(e);
         if let Some(id) = excused {
             self.usage[id.0 as usize].is_excused = false;
         }
-        let place = match &value.kind {
-            ExpressionKind::Read(place) => Some(place.clone()),
-            _ => None,
-        };
-        Passed { value, place }
+        let target = Target::Own;
+        Passed { value, target }
     }
 
     /// A variable that the argument names is perhaps only written: no warning yet. Returns it if there would be one.
@@ -99,7 +127,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let span = a.value.span;
         // A parameter that is only read takes a value.
         if !p.is_written() {
-            if let Some(place) = &a.place {
+            if let Some(place) = a.place() {
                 self.reads(place.variable, span);
             }
             let value = if is_open {
@@ -121,8 +149,8 @@ impl<'a> FunctionChecker<'a, '_> {
         is_open: bool,
         stand_ins: &mut Vec<StandIn>,
     ) -> Option<Argument> {
-        let span = a.value.span;
-        let Some(place) = a.place else {
+        let (span, found) = (a.value.span, a.value.ty);
+        let Some(place) = a.into_place() else {
             self.refuse(Shading::OutOfValue(number + 1, p.name.text.into()), span);
             return None;
         };
@@ -131,9 +159,9 @@ impl<'a> FunctionChecker<'a, '_> {
             return None;
         }
         // The place has the parameter's type, closes an open one, or is converted on the way in and out.
-        let is_cast = self.c.rules.casts_are_places && a.value.ty != place.ty;
+        let is_cast = self.c.rules.casts_are_places && found != place.ty;
         let place = if is_cast {
-            shortened(place, a.value.ty)
+            shortened(place, found)
         } else {
             place
         };
@@ -153,7 +181,7 @@ impl<'a> FunctionChecker<'a, '_> {
             let own = self.temporary(p.ty, span);
             stand_ins.push(StandIn {
                 place,
-                via: a.value.ty,
+                via: found,
                 own: own.clone(),
                 is_read: p.direction == Direction::InOut,
             });

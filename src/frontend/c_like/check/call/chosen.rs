@@ -65,7 +65,7 @@ impl<'a> FunctionChecker<'a, '_> {
         types.extend(values.iter().map(|a| a.value.ty));
         // An array without a size gives none to the function.
         if self.c.rules.by_reach && !self.is_in_template() {
-            let mut places = values.iter().filter_map(|a| a.place.as_ref());
+            let mut places = values.iter().filter_map(Passed::place);
             let lacks_size = |p: &&Place| self.c.is_open(p.ty) && self.c.lacks_size_only(p.ty);
             if let Some(place) = places.find(lacks_size) {
                 self.needs_size(place.variable);

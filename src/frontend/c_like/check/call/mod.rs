@@ -26,13 +26,15 @@ impl<'a> FunctionChecker<'a, '_> {
         arguments: &'a [Expr<'a>],
         span: Span,
     ) -> Expression {
-        if let Some(ty) = self.type_named(name.text) {
+        let local = self.scopes.find(name.text);
+        let entity = self.c.find(name.text);
+        if let Some(ty) = self.type_named(name.text, local, entity) {
             return self.constructor(name, ty, arguments, span);
         }
         if let Some((structure, method)) = name.in_structure() {
             return self.static_call(structure.trim(), method.trim(), name, arguments, span);
         }
-        if let Some(Local::Variable(_) | Local::Static(_)) = self.scopes.find(name.text) {
+        if let Some(Local::Variable(_) | Local::Static(_)) = local {
             self.values_of(arguments);
             self.refuse(Shading::NotAFunction(name.text.into()), name.span);
             return unknown(span);
@@ -48,10 +50,12 @@ impl<'a> FunctionChecker<'a, '_> {
             );
             return self.call_one(Named::Text(&methods), Some(this), name, arguments, span);
         }
-        if let Some(functions) = self.c.functions_named(name.text) {
+        if entity.is_some()
+            && let Some(functions) = self.c.functions_named(name.text)
+        {
             return self.call_one(Named::Text(&functions), None, name, arguments, span);
         }
-        if let Some(Entity::Global(_)) = self.c.find(name.text) {
+        if let Some(Entity::Global(_)) = entity {
             self.values_of(arguments);
             self.refuse(Shading::NotAFunction(name.text.into()), name.span);
             return unknown(span);
@@ -119,9 +123,9 @@ impl<'a> FunctionChecker<'a, '_> {
         self.call_one(Named::Text(&methods), Some(object), name, arguments, span)
     }
 
-    /// The type that a word of a call names.
-    fn type_named(&self, name: &str) -> Option<Type> {
-        match self.scopes.find(name) {
+    /// The type that a word of a call names, which means this here.
+    fn type_named(&self, name: &str, local: Option<Local>, entity: Option<Entity>) -> Option<Type> {
+        match local {
             Some(Local::Type(ty)) => return Some(ty),
             Some(Local::Variable(_) | Local::Static(_)) => return None,
             None => {}
@@ -130,7 +134,7 @@ impl<'a> FunctionChecker<'a, '_> {
         if let Some(ty) = generic.and_then(|b| self.c.dialect.generic_type(name, b)) {
             return Some(ty);
         }
-        match self.c.find(name) {
+        match entity {
             Some(Entity::Type(ty)) => Some(ty),
             _ => self.c.dialect.type_of(name),
         }

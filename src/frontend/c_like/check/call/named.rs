@@ -84,20 +84,26 @@ pub(super) fn optional(own: &[Formal<'_>]) -> usize {
 }
 
 impl<'a> Checker<'a> {
-    /// The functions that are visible in the profile.
-    pub(super) fn candidates<'c>(&'c self, functions: Named<'c, 'a>) -> Vec<Candidate<'c>> {
-        let family = match functions {
-            Named::Text(all) => {
-                let all = all.iter().enumerate();
-                let all = all.filter_map(|(index, id)| self.candidate(index, *id));
-                return all.collect();
-            }
-            Named::Library(family) => family,
-        };
-        let mut candidates = Vec::with_capacity(family.signatures.len());
+    /// The functions of the text that are visible in the profile.
+    pub(super) fn candidates(&self, all: &[FunctionId]) -> Vec<Candidate<'_>> {
+        let all = all.iter().enumerate();
+        let all = all.filter_map(|(index, id)| self.candidate(index, *id));
+        all.collect()
+    }
+
+    /// The functions of the library that are visible in the profile, and whose types are wanted.
+    pub(super) fn library_candidates<'c>(
+        &self,
+        family: Family<'c>,
+        is_wanted: impl Fn(&[Type]) -> bool,
+    ) -> Vec<Candidate<'c>> {
+        let mut candidates = Vec::new();
         // The signatures of a function follow each other, and have its profiles.
         let mut last = None;
         for (index, signature) in family.signatures.iter().enumerate() {
+            if !is_wanted(&signature.types) {
+                continue;
+            }
             let rank = match last {
                 Some((of, rank)) if of == signature.of => rank,
                 _ => {

@@ -4,12 +4,12 @@
 //! own meaning beside such a declaration, as in NVIDIA's compiler. That compiler finds the function for structures, too,
 //! and refuses operators without one, but dies when it makes code of the call.
 
-use super::argument::Passed;
+use super::argument::{Passed, Target};
 use super::named::Named;
 use crate::frontend::c_like::check::convert::unknown;
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::syntax::Name;
-use crate::frontend::c_like::tree::{Expression, ExpressionKind, FunctionId};
+use crate::frontend::c_like::tree::{Expression, FunctionId};
 use crate::frontend::c_like::types::Type;
 use crate::ir::Span;
 
@@ -40,10 +40,7 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         let passed = operands.iter().map(|e| Passed {
             value: (*e).clone(),
-            place: match &e.kind {
-                ExpressionKind::Read(place) => Some(place.clone()),
-                _ => None,
-            },
+            target: Target::Own,
         });
         let passed = passed.collect();
         Some(self.call_chosen(Named::Text(&functions), None, name, passed, span))

@@ -1,9 +1,10 @@
 //! Chooses one of several functions by the arguments, as the language ranks them (Cg 3.1, "Function Overloading").
 
 use super::named::{Candidate, Named, optional};
-use crate::frontend::c_like::check::checker::{Checker, Choice, ChoiceKey, Formal, Head};
+use crate::frontend::c_like::check::checker::{Checker, ChoiceKey, Formal, Head};
 use crate::frontend::c_like::check::dialect::{Fit, Given};
 use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::check::generic::{Choice, ChoiceOfLibrary, Family};
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::Name;
 use crate::frontend::c_like::tree::{Expression, FunctionId};
@@ -66,10 +67,15 @@ impl<'a> FunctionChecker<'a, '_> {
             return Some(known.clone());
         }
         let work = functions.len() as u64 * (arguments.len() as u64 + 1) * 2;
-        if functions.len() > FEW_FUNCTIONS && !self.c.spend(work, span) {
+        // What the library's own text calls is no work of the program: the process keeps its bodies.
+        let is_counted = functions.len() > FEW_FUNCTIONS && !is_library;
+        if is_counted && !self.c.spend(work, span) {
             return None;
         }
-        let choice = self.c.choice(functions, arguments, name.text);
+        let choice = match functions {
+            Named::Text(_) => self.c.choice(functions, arguments, name.text),
+            Named::Library(family) => self.c.kept_choice(family, arguments, name.text),
+        };
         self.c.choices.insert(key, choice.clone());
         Some(choice)
     }
@@ -110,39 +116,79 @@ impl<'a> FunctionChecker<'a, '_> {
 impl<'a> Checker<'a> {
     /// What the arguments choose of the functions of a name.
     fn choice(&self, functions: Named<'_, 'a>, arguments: &[Given], name: &str) -> Choice {
-        let visible = self.candidates(functions);
-        let found = || {
-            let types = arguments.iter().map(|e| self.type_name(e.ty));
-            format!("{name}({})", types.collect::<Vec<_>>().join(", "))
+        let all = match functions {
+            Named::Text(all) => all,
+            Named::Library(family) => return self.choice_of_library(family, arguments, name),
         };
-        let is_library = matches!(functions, Named::Library(_));
-        if !is_library && visible.is_empty() && functions.len() == 1 {
+        let visible = self.candidates(all);
+        if visible.is_empty() && all.len() == 1 {
             return Choice::None(Shading::NotInProfile(name.into()));
         }
-        if let ([only], false) = (&visible[..], is_library) {
+        if let [only] = &visible[..] {
             return Choice::Only(only.index);
         }
-        // A language may say itself which of the library's functions the types choose.
-        if is_library && !visible.is_empty() && !self.is_in_library() {
-            let types: Vec<Type> = arguments.iter().map(|e| e.ty).collect();
+        let mut candidates = visible;
+        candidates.retain(|c| self.takes(c, arguments));
+        self.choice_of(candidates, arguments, name)
+    }
+
+    /// The same where the process may have made the choice for another program.
+    fn kept_choice(&self, family: Family<'a>, arguments: &[Given], name: &str) -> Choice {
+        // Structures and arrays are those of a program.
+        let is_plain = |e: &Given| !matches!(e.ty, Type::Struct(_) | Type::Array(_));
+        let library = self.options.library.zip(self.library_key());
+        let Some((library, key)) = library.filter(|_| arguments.iter().all(is_plain)) else {
+            return self.choice_of_library(family, arguments, name);
+        };
+        let key = ChoiceOfLibrary {
+            library: key,
+            is_in_library: self.is_in_library(),
+            name: family.signatures.as_ptr().addr(),
+            arguments: arguments.into(),
+        };
+        library.choice(key, || self.choice_of_library(family, arguments, name))
+    }
+
+    /// What the arguments choose of the library's functions of a name.
+    fn choice_of_library(&self, family: Family<'a>, arguments: &[Given], name: &str) -> Choice {
+        // A language may say itself which of the functions the types choose.
+        if !self.is_in_library() {
+            let types: SmallVec<[Type; 4]> = arguments.iter().map(|e| e.ty).collect();
             if let Some(wanted) = self.dialect.library_parameters(name, &types) {
-                let chosen = wanted.and_then(|wanted| of_types(&visible, &wanted));
-                return match chosen {
-                    Some(index) => Choice::One(index),
-                    None => Choice::None(Shading::NoOverload(found())),
+                let is_it = |types: &[Type]| wanted.as_deref() == Some(types);
+                let chosen = self.library_candidates(family, is_it);
+                return match chosen.first() {
+                    Some(first) => Choice::One(first.index),
+                    None => Choice::None(Shading::NoOverload(self.called(name, arguments))),
                 };
             }
         }
-        // Of the functions that can take the arguments, the best by the language's ranks is called. There must be one.
-        let mut candidates = visible;
-        candidates.retain(|c| self.takes(c, arguments));
+        let takes = |types: &[Type]| {
+            let mut pairs = types.iter().zip(arguments);
+            types.len() == arguments.len() && pairs.all(|(ty, e)| self.fit(*e, *ty).is_some())
+        };
+        let candidates = self.library_candidates(family, takes);
+        self.choice_of(candidates, arguments, name)
+    }
+
+    /// The best by the language's ranks, of functions that can take the arguments. There must be one.
+    fn choice_of(&self, candidates: Vec<Candidate<'_>>, arguments: &[Given], name: &str) -> Choice {
         if candidates.is_empty() {
-            return Choice::None(Shading::NoOverload(found()));
+            return Choice::None(Shading::NoOverload(self.called(name, arguments)));
         }
         match self.best(candidates, arguments)[..] {
             [one] => Choice::One(one.index),
-            ref best => Choice::None(Shading::Ambiguous(found(), self.signatures(name, best))),
+            ref best => {
+                let called = self.called(name, arguments);
+                Choice::None(Shading::Ambiguous(called, self.signatures(name, best)))
+            }
         }
+    }
+
+    /// A call with the types of its arguments, for messages.
+    fn called(&self, name: &str, arguments: &[Given]) -> String {
+        let types = arguments.iter().map(|e| self.type_name(e.ty));
+        format!("{name}({})", types.collect::<Vec<_>>().join(", "))
     }
 
     /// The rule that an argument breaks whose type its parameter does not take; `i` counts from 0.
@@ -256,13 +302,6 @@ impl<'a> Checker<'a> {
         }
         all.join("; ")
     }
-}
-
-/// The first function with parameters of exactly these types.
-fn of_types(functions: &[Candidate<'_>], wanted: &[Type]) -> Option<usize> {
-    let mut functions = functions.iter();
-    let found = functions.find(|c| c.types().eq(wanted.iter().copied()));
-    found.map(|c| c.index)
 }
 
 fn of_best_profile(mut candidates: Vec<Candidate<'_>>) -> Vec<Candidate<'_>> {

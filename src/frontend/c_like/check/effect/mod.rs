@@ -29,12 +29,12 @@ impl<'a> Checker<'a> {
         }
         // Techniques and passes may lack a name.
         let text = |name: Option<Name<'_>>| name.map_or("", |n| n.text).to_owned();
-        let annotations = self.annotations(&t.annotations);
+        let annotations = self.annotations(t.annotations);
         let passes = t.passes.iter().map(|p| effect::Pass {
             name: text(p.name),
             span: p.span,
-            annotations: self.annotations(&p.annotations),
-            states: FunctionChecker::outside(self).states(&p.states),
+            annotations: self.annotations(p.annotations),
+            states: FunctionChecker::outside(self).states(p.states),
         });
         let passes = passes.collect();
         self.effect.techniques.push(effect::Technique {
@@ -92,7 +92,7 @@ impl<'a> Checker<'a> {
         d: &'a Declarator<'a>,
     ) {
         let ty = self.globals[global.0 as usize].ty;
-        let annotations = self.annotations(&d.annotations);
+        let annotations = self.annotations(d.annotations);
         let (blocks, shaders) = match &d.held {
             Some(held) => FunctionChecker::outside(self).held(held, ty, d.name),
             None => Default::default(),

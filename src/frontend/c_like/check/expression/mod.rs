@@ -66,7 +66,7 @@ impl<'a> FunctionChecker<'a, '_> {
             ExprKind::Bool(b) => constant_int(i64::from(*b), Type::Scalar(Scalar::Bool), span),
             ExprKind::Name(name) => match self.size_constant(name, span) {
                 Some(size) => size,
-                None => self.name(name, e),
+                None => self.name(name, span),
             },
             ExprKind::Plus(operand) => self.sign(Sign::Plus, operand, span),
             ExprKind::Negate(operand) => self.sign(Sign::Negate, operand, span),
@@ -121,23 +121,23 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// The value that a name means.
-    fn name(&mut self, name: &'a str, e: &'a Expr<'a>) -> Expression {
-        let span = e.span;
-        if let Some(local) = self.scopes.find(name) {
-            return match self.local(local, name, span) {
-                Some(place) => self.read_place(place, span),
-                None => unknown(span),
-            };
+    fn name(&mut self, name: &'a str, span: Span) -> Expression {
+        let place = match self.scopes.find(name) {
+            Some(local) => self.local(local, name, span),
+            // A function alone has no value; what wants one says so.
+            None if self.is_function_outside(name) => {
+                return Expression {
+                    kind: ExpressionKind::Unknown,
+                    ty: Type::Void,
+                    span,
+                };
+            }
+            None => self.variable_outside(name, span),
+        };
+        match place {
+            Some(place) => self.read_place(place, span),
+            None => unknown(span),
         }
-        // A function alone has no value; what wants one says so.
-        if self.is_function(name) {
-            return Expression {
-                kind: ExpressionKind::Unknown,
-                ty: Type::Void,
-                span,
-            };
-        }
-        self.read(e)
     }
 
     fn sign(&mut self, sign: Sign, operand: &'a Expr<'a>, span: Span) -> Expression {
@@ -152,9 +152,11 @@ impl<'a> FunctionChecker<'a, '_> {
 
     /// Whether a name means a function here.
     pub(in crate::frontend::c_like::check) fn is_function(&self, name: &str) -> bool {
-        self.c.rules.in_order
-            && self.scopes.find(name).is_none()
-            && matches!(self.c.find(name), Some(Entity::Function(_)))
+        self.scopes.find(name).is_none() && self.is_function_outside(name)
+    }
+
+    fn is_function_outside(&self, name: &str) -> bool {
+        self.c.rules.in_order && matches!(self.c.find(name), Some(Entity::Function(_)))
     }
 
     /// The place and the new value of `left = right`.

@@ -7,6 +7,8 @@
 //! languages see to that.
 
 use super::Binding;
+use super::kept::{BodyKey, Choice, ChoiceOfLibrary, Kept, MOST_BODIES, MOST_CHOICES};
+use crate::cache::Lru;
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::grammar::{GrammarTable, parse};
 use crate::frontend::c_like::syntax::{Function, Item};
@@ -14,6 +16,7 @@ use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ProgramError;
 use crate::frontend::lexer::{Lexer, Rules, TokenKind};
 use bumpalo::Bump;
+use parking_lot::Mutex;
 use rustc_hash::FxHashMap;
 use std::ops::Range;
 use std::sync::OnceLock;
@@ -50,6 +53,10 @@ pub(in crate::frontend::c_like::check) struct Family<'a> {
 #[derive(Debug)]
 pub(in crate::frontend::c_like) struct Library {
     by_name: FxHashMap<&'static str, Entry>,
+    /// The bodies that have been checked.
+    bodies: Mutex<Lru<BodyKey, Kept>>,
+    /// The choices that have been made.
+    choices: Mutex<Lru<ChoiceOfLibrary, Choice>>,
 }
 
 /// What a library has of a name.
@@ -78,7 +85,21 @@ impl Library {
             });
             entry.places.push(place);
         }
-        Library { by_name }
+        Library {
+            by_name,
+            bodies: Mutex::new(Lru::new(MOST_BODIES)),
+            choices: Mutex::new(Lru::new(MOST_CHOICES)),
+        }
+    }
+
+    /// A body that has been checked.
+    pub(super) fn kept(&self, key: &BodyKey) -> Option<Kept> {
+        self.bodies.lock().get(key).cloned()
+    }
+
+    /// Keeps a body that has been checked.
+    pub(super) fn keep(&self, key: BodyKey, body: Kept) {
+        self.bodies.lock().insert(key, body);
     }
 
     /// The functions of this library, and those of another one whose names this one does not have.
@@ -87,6 +108,20 @@ impl Library {
             self.by_name.entry(name).or_insert(entry);
         }
         self
+    }
+
+    /// What a call chooses.
+    pub(in crate::frontend::c_like::check) fn choice(
+        &self,
+        key: ChoiceOfLibrary,
+        choose: impl FnOnce() -> Choice,
+    ) -> Choice {
+        if let Some(known) = self.choices.lock().get(&key) {
+            return known.clone();
+        }
+        let choice = choose();
+        self.choices.lock().insert(key, choice.clone());
+        choice
     }
 
     /// What there is of a name, if there is anything. `signatures` makes the signatures of functions by the words of the

@@ -5,13 +5,18 @@
 //! `floatN` and so on ([`crate::frontend::c_like::check::dialect::Dialect::generic_type`]). In one signature a word without a kind of its own
 //! stands for one kind, and N and M for one number each. In the body N and M are constants.
 
+mod bodies;
+mod given;
 mod instance;
+mod kept;
 mod library;
 mod open;
 mod signature;
 
 use crate::frontend::c_like::types::Scalar;
 
+pub(in crate::frontend::c_like) use given::Given;
+pub(in crate::frontend::c_like::check) use kept::{Choice, ChoiceOfLibrary};
 pub(in crate::frontend::c_like::check) use library::Family;
 pub(in crate::frontend::c_like) use library::{Library, Source};
 #[cfg(test)]

@@ -111,19 +111,23 @@ impl<'a> Checker<'a> {
         family: Family<'a>,
         index: usize,
     ) -> FunctionId {
-        let signature = &family.signatures[index];
-        let f: &'a Function<'a> = &family.functions[signature.of];
         let key = (family.signatures.as_ptr().addr(), index);
-        if let Some(known) = self.library.get(&key) {
-            return *known;
+        let known = self.library.get(&key).copied();
+        let id = known.unwrap_or_else(|| {
+            let id = self.new_function(library_head(family, index));
+            self.library.insert(key, id);
+            id
+        });
+        if self.is_in_library() {
+            self.asked.push(id);
         }
-        let id = self.new_function(library_head(f, signature));
-        self.library.insert(key, id);
         id
     }
 }
 
-fn library_head<'a>(f: &'a Function<'a>, signature: &Signature) -> Head<'a> {
+fn library_head(family: Family<'_>, index: usize) -> Head<'_> {
+    let signature = &family.signatures[index];
+    let f = &family.functions[signature.of];
     let pairs = f.parameters.iter().zip(&signature.types);
     let parameters = pairs.map(|(p, ty)| Formal {
         name: p.declarator.name,
@@ -153,6 +157,7 @@ fn library_head<'a>(f: &'a Function<'a>, signature: &Signature) -> Head<'a> {
         owner: None,
         profiles: f.head.profiles(),
         binding: Some(signature.binding),
+        signature: Some((family, index)),
         order: 0,
     }
 }

@@ -57,7 +57,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let condition = self.condition(&branch.condition);
         let chosen = self.chosen(&condition);
         let (n_written, mark) = (self.written.len(), self.reach_mark());
-        let body = self.block(&branch.body);
+        let body = self.block(branch.body);
         if chosen == Some(false) {
             self.forget_reached(mark);
         }

@@ -62,7 +62,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 let first = variables.declarators.first().map(|d| d.name);
                 let Some(first) = first else { return };
                 let element = self.local_type(&variables.head, first);
-                for declarator in &variables.declarators {
+                for declarator in variables.declarators {
                     self.declare(&variables.head, element, declarator, span, checked);
                 }
                 return;
@@ -120,7 +120,7 @@ impl<'a> FunctionChecker<'a, '_> {
     fn local_item(&mut self, item: &'a Item<'a>) {
         match item {
             Item::Typedef(v) => {
-                for declarator in &v.declarators {
+                for declarator in v.declarators {
                     let element = self.local_type(&v.head, declarator.name);
                     let sizes = self.sizes(declarator.sizes);
                     let ty = self.c.array_of(element, &sizes, declarator.name.span);
@@ -171,7 +171,7 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         self.begin_line(span);
         let condition = parts.condition.as_ref().map(|e| self.condition(e));
-        let body = self.loop_body(&parts.body);
+        let body = self.loop_body(parts.body);
         self.begin_line(span);
         let step = parts.step.as_ref().and_then(|e| {
             let kind = self.expression_statement(e)?;
@@ -314,17 +314,17 @@ impl<'a> FunctionChecker<'a, '_> {
         let returns_wanted = self.c.rules.returns;
         if returns_wanted != Returns::Once {
             let by_switch = returns_wanted == Returns::PathOrSwitch;
-            let all = f.body.as_deref().unwrap_or_default();
+            let all = f.body.unwrap_or_default();
             if !(ends(body) || by_switch && all.iter().any(returns)) {
                 let rule = Rule::NoReturn(name.text.into(), self.c.type_name(self.ty));
                 self.c.out.rule(rule, f.end);
             }
-        } else if f.body.as_ref().is_some_and(Vec::is_empty) {
+        } else if f.body.is_some_and(<[_]>::is_empty) {
             let expected = self.c.type_name(self.ty);
             let found = "nothing".into();
             self.refuse(Shading::ReturnType { found, expected }, name.span);
             self.refuse(Shading::NoStatements(name.text.into()), f.end);
-        } else if !f.body.iter().flatten().any(has_return) {
+        } else if !f.body.unwrap_or_default().iter().any(has_return) {
             self.refuse(Shading::NoReturn(name.text.into()), name.span);
         }
     }
@@ -357,9 +357,9 @@ fn has_return(statement: &Stmt<'_>) -> bool {
         | StmtKind::While(_, body)
         | StmtKind::DoWhile(body, _)
         | StmtKind::Switch(_, body) => any(body),
-        StmtKind::If(branches, no) => branches.iter().any(|b| any(&b.body)) || any(no),
-        StmtKind::For(parts) => any(&parts.body),
-        StmtKind::Rounds(_, inner) | StmtKind::Wished(_, inner) => any(std::slice::from_ref(inner)),
+        StmtKind::If(branches, no) => branches.iter().any(|b| any(b.body)) || any(no),
+        StmtKind::For(parts) => any(parts.body),
+        StmtKind::Rounds(_, inner) | StmtKind::Wished(_, inner) => has_return(inner),
         _ => false,
     }
 }
@@ -370,7 +370,7 @@ fn returns(statement: &Stmt<'_>) -> bool {
     match &statement.kind {
         StmtKind::Return(_) => true,
         StmtKind::Block(body) => any(body),
-        StmtKind::If(branches, no) => branches.iter().all(|b| any(&b.body)) && any(no),
+        StmtKind::If(branches, no) => branches.iter().all(|b| any(b.body)) && any(no),
         StmtKind::Switch(_, body) => {
             let has_default = body.iter().any(|s| matches!(s.kind, StmtKind::Case(None)));
             let breaks = body.iter().any(breaks);
@@ -386,8 +386,8 @@ fn breaks(statement: &Stmt<'_>) -> bool {
         StmtKind::Break => true,
         StmtKind::Block(body) => body.iter().any(breaks),
         StmtKind::If(branches, no) => {
-            let bodies = branches.iter().flat_map(|b| &b.body);
-            bodies.chain(no).any(breaks)
+            let bodies = branches.iter().flat_map(|b| b.body);
+            bodies.chain(*no).any(breaks)
         }
         _ => false,
     }

@@ -209,8 +209,8 @@ fn leaves(statement: &Stmt<'_>, by_jump: bool) -> bool {
         StmtKind::Block(body) => any(body, by_jump),
         StmtKind::If(branches, no) => {
             // A branch that is always taken decides, and one that never is does not count.
-            for branch in branches {
-                let leaves = any(&branch.body, by_jump);
+            for branch in *branches {
+                let leaves = any(branch.body, by_jump);
                 match branch.condition.kind {
                     ExprKind::Bool(true) => return leaves,
                     ExprKind::Bool(false) => {}
@@ -220,7 +220,7 @@ fn leaves(statement: &Stmt<'_>, by_jump: bool) -> bool {
             }
             any(no, by_jump)
         }
-        StmtKind::For(parts) => any(&parts.body, false),
+        StmtKind::For(parts) => any(parts.body, false),
         StmtKind::Rounds(_, inner) | StmtKind::Wished(_, inner) => leaves(inner, by_jump),
         StmtKind::While(_, body) | StmtKind::DoWhile(body, _) | StmtKind::Switch(_, body) => {
             any(body, false)

@@ -24,7 +24,7 @@ fn read(text: &str) -> (String, Vec<ProgramError>, SourceMap) {
         mode: Mode::Reference,
     };
     let unit = preprocess(&arena, "a.cg", text.as_bytes(), &options, &mut NoFiles);
-    let (syntax, out) = parse(&arena, &unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
+    let (syntax, out) = parse(&arena, unit.tokens, &unit.pragmas, &CG, unit.diagnostics);
     let errors = out.finish().err().unwrap_or_default();
     (print::text(&syntax), errors, unit.map)
 }

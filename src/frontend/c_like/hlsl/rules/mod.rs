@@ -112,6 +112,10 @@ impl Dialect for Hlsl {
         literal::number(&NUMBERS, text)
     }
 
+    fn library_key(&self) -> Option<usize> {
+        Some(std::ptr::from_ref(self.profile).addr())
+    }
+
     /// The words before functions of Cg's text are those of its profiles.
     fn profile_rank(&self, _specifier: &str) -> Option<u32> {
         None

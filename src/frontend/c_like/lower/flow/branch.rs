@@ -1,7 +1,7 @@
 //! Lowers `if` and conditional expressions.
 
 use crate::frontend::c_like::lower::layout::{self, Part, for_each_part};
-use crate::frontend::c_like::lower::value::Val;
+use crate::frontend::c_like::lower::value::{Val, Values};
 use crate::frontend::c_like::lower::{Frame, Lowering, Stop};
 use crate::frontend::c_like::tree::{Expression, ExpressionKind, Math, Statement};
 use crate::frontend::c_like::types::Scalar;
@@ -43,7 +43,7 @@ impl<'m> Lowering<'m> {
         &mut self,
         frame: &mut Frame,
         parts: &'m [Expression; 3],
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         let [condition, yes, no] = parts;
         let scalar = condition.ty.scalar().unwrap_or(Scalar::Bool);
         let value = self.expression(frame, condition)?;
@@ -69,7 +69,7 @@ impl<'m> Lowering<'m> {
         frame: &mut Frame,
         mask: crate::ir::ValueId,
         arms: [&'m Expression; 2],
-    ) -> Result<Vec<Val>, Stop> {
+    ) -> Result<Values, Stop> {
         let kinds = layout::kinds(&self.module.types, arms[0].ty, true);
         let (mark, first) = (self.cells.mark(), self.cells.len());
         self.cells.extend(&kinds);
@@ -87,7 +87,7 @@ impl<'m> Lowering<'m> {
             self.cells.undo(mark);
         }
         self.join(edges)?;
-        let values = self.cells.range(first, end - first).to_vec();
+        let values = Values::from_slice(self.cells.range(first, end - first));
         self.cells.truncate(first, mark);
         Ok(values)
     }

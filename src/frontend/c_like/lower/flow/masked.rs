@@ -14,9 +14,9 @@
 //! where another component has not returned.
 
 use crate::frontend::c_like::lower::cells::{Edge, Region};
-use crate::frontend::c_like::lower::layout::components;
+use crate::frontend::c_like::lower::layout::{ComponentNumbers, components};
 use crate::frontend::c_like::lower::value::{
-    Components, Lanes, Val, from_home, home_type, mask_of,
+    Components, Lanes, Val, Values, from_home, home_type, mask_of,
 };
 use crate::frontend::c_like::lower::{Frame, Lowering, OpenLoop, Stop};
 use crate::frontend::c_like::tree::{Expression, Loop, Statement};
@@ -99,12 +99,12 @@ impl<'m> Lowering<'m> {
     }
 
     /// Of each scalar of a value the component that it is; nothing where all components go the same way.
-    pub(in crate::frontend::c_like::lower) fn components_of(&self, ty: Type) -> Vec<u8> {
+    pub(in crate::frontend::c_like::lower) fn components_of(&self, ty: Type) -> ComponentNumbers {
         let Components { part, returned, .. } = self.components;
         if part.is_some() || returned.is_some() {
             components(&self.module.types, ty)
         } else {
-            Vec::new()
+            ComponentNumbers::new()
         }
     }
 
@@ -114,7 +114,7 @@ impl<'m> Lowering<'m> {
         let values = self.expression(frame, condition)?;
         let scalar = condition.ty.scalar().unwrap_or(Scalar::Int);
         let lanes: Vec<ValueId> = values.iter().map(|v| self.truth(*v, scalar)).collect();
-        let noted: Vec<Val> = lanes.iter().map(|m| Val::Mask(*m)).collect();
+        let noted: Values = lanes.iter().map(|m| Val::Mask(*m)).collect();
         self.note(Noted::Fact("condition"), &noted, None);
         Ok([0, 1, 2, 3].map(|i| lanes[i.min(lanes.len() - 1)]))
     }

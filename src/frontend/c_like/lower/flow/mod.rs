@@ -7,7 +7,7 @@ mod stays;
 mod unroll;
 
 use crate::frontend::c_like::lower::cells::Edge;
-use crate::frontend::c_like::lower::value::Val;
+use crate::frontend::c_like::lower::value::{Val, Values};
 use crate::frontend::c_like::lower::{Frame, Lowering, Stop};
 use crate::frontend::c_like::tree::{
     Expression, ExpressionKind, Statement, StatementKind, VariableId,
@@ -107,7 +107,7 @@ impl<'m> Lowering<'m> {
     ) -> Result<(), Stop> {
         let values = match value {
             Some(e) => self.expression(frame, e)?,
-            None => Vec::new(),
+            None => Values::new(),
         };
         self.note(Noted::Result, &values, value.and_then(|e| e.ty.scalar()));
         if frame.layout.returned.is_some() {
