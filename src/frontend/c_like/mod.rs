@@ -29,6 +29,7 @@
 //! | 2 | `syntax` | What a text says. |
 //! | 2 | `text_tokens` | The tokens of a text without a preprocessor. |
 //! | 2 | `tree_walk` | Walks over the typed tree. |
+//! | 1 | `small_real` | Constants of the kinds `half` and `fixed`. |
 //! | 1 | `tree` | The typed tree. |
 //! | 0 | `types` | Types. |
 
@@ -44,6 +45,7 @@ mod lower;
 pub mod muda;
 mod nodes;
 mod scope;
+mod small_real;
 mod syntax;
 mod text_tokens;
 mod tokens;
