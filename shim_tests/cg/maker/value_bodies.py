@@ -113,6 +113,9 @@ def bodies():
                        ("bool_cast", "return (bool4)a;"), ("bool_from_float", "bool t = a.y; return t;"),
                        ("bool_to_float", "float4 t = a > b; return t * 2;"), ("bool_compare", "return (a > 0) == (b > 0);"), ("bool_less", "return (a > 0) < (b > 0);"), ("half_sum", "half4 h = a; return h + b;"),
                        ("half_product", "half4 h = b; return h * h;"), ("fixed_sum", "fixed4 h = d; return h + h;"), ("fixed_large", "fixed4 h = b; return h;"), ("half_cast", "return (half4)b;"),
+                       ("small_fixed", "return fixed4(3, -3, 1.9, 0.7);"), ("small_fixed_ties", "return fixed4(0.00048828125, 0.00146484375, -0.00048828125, 0.1);"),
+                       ("small_fixed_sum", "const fixed q = 1.99999; return q + 1;"), ("small_fixed_arithmetic", "fixed x = 1.5; fixed y = 0.3; fixed z = -2; fixed w = 1; return float4(x * x, y * 0.3, -z, w / 3);"),
+                       ("small_half", "return half4(0.7, 70000, 2049, 1e-5);"), ("small_half_arithmetic", "half x = 0.7; half y = 0.3; float z = 0.7; half w = z; return float4(x * y, 1.0h / 3.0h, w, (fixed)1.9 + (half)0.7);"),
                        ("constant_fold_float", "return float4(1 + 2 * 3, 7 / 2.0, 1.5 * 2, 3 - 4.5);"), ("constant_suffixes", "return float4(1.5f, 1.5h, 1.5x, 3s);"), ("constant_exponents", "return float4(1e2, 1.5e-1, .5, 5.);"),
                        ("unsigned_constant", "unsigned int i = 5; return i * a;"), ("scalar_swizzle", "return a.x.xxxx;"), ("number_swizzle", "return (2).xxxx + 1.5.xxxx;"), ("float1", "float1 f = a.x; return f.xxxx;"),
                        ("truncated", "float3 f = a; return f.xyzz;"), ("first_component", "float f = a; return f;"), ("uninitialised_components_unused", "float4 f; f.xy = a.xy; return f.xyxy;")):

@@ -30,6 +30,7 @@
 //! | 2 | `text_tokens` | The tokens of a text without a preprocessor. |
 //! | 2 | `tree_walk` | Walks over the typed tree. |
 //! | 2 | `tree_walk_mut` | A walk that changes it. |
+//! | 1 | `small_real` | Constants of the kinds `half` and `fixed`. |
 //! | 1 | `tree` | The typed tree. |
 //! | 0 | `arena` | Arenas that one load after the other uses. |
 //! | 0 | `types` | Types. |
@@ -47,6 +48,7 @@ mod lower;
 pub mod muda;
 mod nodes;
 mod scope;
+mod small_real;
 mod syntax;
 mod text_tokens;
 mod tokens;

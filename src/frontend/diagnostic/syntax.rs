@@ -36,6 +36,8 @@ pub enum SyntaxFault {
     RealTooLarge(String),
     #[error("{0} is not one character between single quotes")]
     Character(String),
+    #[error("the text has nothing but directives and comments")]
+    NoText,
     #[error("the string is not closed on its line")]
     OpenString,
     #[error(
@@ -75,7 +77,7 @@ impl SyntaxFault {
     pub fn code(&self) -> Option<u32> {
         use SyntaxFault::*;
         Some(match self {
-            Unexpected { .. } | UnknownType { .. } | Reserved(_) | Effect(..) => 0,
+            Unexpected { .. } | UnknownType { .. } | Reserved(_) | Effect(..) | NoText => 0,
             // HLSL's alone, see its numbers.
             Attributes(_) => return None,
             OpenString => 101,

@@ -154,7 +154,14 @@ impl<'a> Macros<'a> {
         (id, self.defined.insert(new.name, id))
     }
 
+    /// Forgets a macro. The line and the file stay what they are, as with NVIDIA's compiler.
     pub(super) fn undefine(&mut self, name: &str) {
-        self.defined.remove(name);
+        let known = self
+            .defined
+            .get(name)
+            .map(|id| self.list[id.0 as usize].kind);
+        if !matches!(known, Some(Kind::Line | Kind::File)) {
+            self.defined.remove(name);
+        }
     }
 }

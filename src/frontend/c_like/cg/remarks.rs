@@ -4,7 +4,7 @@ use super::profile;
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::Oddity;
 use crate::frontend::c_like::rule::shading::ShadingOddity;
-use crate::frontend::c_like::syntax::{Function, Item, Specifier, Text};
+use crate::frontend::c_like::syntax::{Function, Head, Item, Specifier, Text};
 use crate::ir::Span;
 use rustc_hash::FxHashSet;
 
@@ -12,21 +12,22 @@ fn warn(out: &mut Diagnostics, oddity: ShadingOddity, span: Span) {
     out.odd(Oddity::Shading(oddity), span);
 }
 
-/// Warns of words before a function that are no profiles, and of semantics where it has no body.
-pub(super) fn remark_function(f: &Function<'_>, out: &mut Diagnostics) {
-    let name = f.name;
-    let words = f.head.specifiers.iter();
+/// Warns of words before a declared name that stand where profiles do and are none.
+pub(super) fn remark_profiles(head: &Head<'_>, name: Span, out: &mut Diagnostics) {
+    let words = head.specifiers.iter();
     let words = words.filter(|(s, _)| *s == Specifier::Profile);
     let mut known = FxHashSet::default();
     for (_, word) in words {
         if !profile::is_specifier(word.text) && known.insert(word.text) {
-            warn(
-                out,
-                ShadingOddity::UnknownProfile(word.text.into()),
-                name.span,
-            );
+            warn(out, ShadingOddity::UnknownProfile(word.text.into()), name);
         }
     }
+}
+
+/// Warns of words before a function that are no profiles, and of semantics where it has no body.
+pub(super) fn remark_function(f: &Function<'_>, out: &mut Diagnostics) {
+    let name = f.name;
+    remark_profiles(&f.head, name.span, out);
     let mut parameters = f.parameters.iter();
     if f.body.is_none() && parameters.any(|p| !p.declarator.semantics.is_empty()) {
         warn(

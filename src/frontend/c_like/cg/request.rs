@@ -20,7 +20,8 @@ use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::{Item, Text};
 use crate::frontend::c_like::tokens::MAX_DEPTH;
 use crate::frontend::c_like::tree::{FunctionId, Module};
-use crate::frontend::diagnostic::{ProgramError, Warning};
+use crate::frontend::diagnostic::syntax::SyntaxFault;
+use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::frontend::lexer::{Token, TokenKind};
 use crate::frontend::preprocessor::{self, Files, Mode, Unit, preprocess};
 use crate::frontend::source_map::SourceMap;
@@ -131,6 +132,15 @@ fn read<'a>(request: &Request<'_>, arena: &'a Bump, unit: &'a Unit<'a>, depth: u
     let (mut text, mut out) = parse_deep(arena, unit.tokens, &unit.pragmas, &CG, reading, out);
     let invariant = invariant_functions(&text);
     remark_pragmas(&text, &mut out);
+    if let [
+        Token {
+            kind: TokenKind::End,
+            ..
+        },
+    ] = unit.tokens[..]
+    {
+        out.error(ErrorKind::Syntax(SyntaxFault::NoText), Span::NONE);
+    }
     let is_state = |token: &Token<'_>| token.kind == TokenKind::Word(STATE);
     if unit.tokens.iter().any(is_state) {
         text.items.splice(0..0, state_structure(arena).items);

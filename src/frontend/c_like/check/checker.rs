@@ -156,6 +156,8 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     /// What the text has made the checks do, see [`Checker::spend`].
     spent: u64,
     pub(in crate::frontend::c_like) globals: Vec<Global>,
+    /// Those that are declared with `extern` only, where a declaration without it may follow.
+    pub(super) declared_extern: FxHashSet<GlobalId>,
     /// The scalars of all of them.
     pub(super) n_scalars: u32,
     /// Whether each of them is a constant.
@@ -239,6 +241,7 @@ impl<'a> Checker<'a> {
             signatures: FxHashMap::default(),
             spent: 0,
             globals: Vec::with_capacity(n_items),
+            declared_extern: FxHashSet::default(),
             n_scalars: 0,
             are_const: Vec::with_capacity(n_items),
             constants: Vec::with_capacity(n_items),
@@ -291,6 +294,15 @@ impl<'a> Checker<'a> {
             .unfinished
             .is_some_and(|(of, n)| of == id && index >= n);
         (!is_later).then_some(index)
+    }
+
+    /// The same for a value with this type. In the bodies of its own methods the reference knows no members of it.
+    pub(super) fn complete_member_index(&self, id: StructId, name: &str) -> Option<u32> {
+        let is_own = self.unfinished.is_some_and(|(of, _)| of == id);
+        if is_own && self.options.is_strict {
+            return None;
+        }
+        self.member_index(id, name)
     }
 
     /// The latest meaning of a name at the current place.

@@ -12,6 +12,7 @@ use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Declarator, Expr, ExprKind, Head, Specifier};
 use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::tree_walk::each_child;
 use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
@@ -92,8 +93,24 @@ impl<'a> Checker<'a> {
                 let mut parts = parts.iter();
                 parts.all(|e| is_scalar(e) || self.is_later_constant(e))
             }
+            (ExpressionKind::Compose(_), Type::Vector(..)) | (ExpressionKind::Smear(_), _) => {
+                self.is_constant(&|_| false, value) && self.folds_calls(value)
+            }
             _ => self.is_constant(&|_| false, value),
         }
+    }
+
+    /// Whether the language's own compiler computes all calls of the library in an expression of constants.
+    fn folds_calls(&self, e: &Expression) -> bool {
+        let mut folds = match &e.kind {
+            ExpressionKind::Call(id, _) => {
+                let head = self.head_of(*id);
+                !self.options.is_strict || self.dialect.folds(head.name.text)
+            }
+            _ => true,
+        };
+        each_child(e, &mut |child| folds = folds && self.folds_calls(child));
+        folds
     }
 
     /// Whether an expression is a constant; `local` knows constants of the function around it.
@@ -259,6 +276,11 @@ impl<'a> FunctionChecker<'a, '_> {
             Type::Scalar(_) => self.numbers(e)?.first().copied(),
             _ => None,
         }
+    }
+
+    /// Whether the numbers of a constant expression are known.
+    pub(in crate::frontend::c_like) fn has_numbers(&self, e: &Expression) -> bool {
+        self.numbers(e).is_some()
     }
 
     fn numbers(&self, e: &Expression) -> Option<Numbers> {

@@ -1,6 +1,7 @@
 //! Checks declarations: types of names, variables outside functions, semantics, first values.
 
 use super::checker::{Checker, Entity};
+use super::dialect::Declared;
 use super::function::FunctionChecker;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
@@ -208,12 +209,12 @@ impl<'a> Checker<'a> {
         let name = declarator.name;
         let declared = self.declared_type(head, declarator);
         let ty = self.resolved(declared, name.text);
+        self.check_head(head, declared, name, Declared::Global);
         self.check_global_words(head, name);
         self.check_static(head, declarator);
-        // A second declaration of the name; after `extern`, the definition.
         let known = self.find(name.text);
         if let Some(Entity::Global(id)) = known
-            && (head.has(Specifier::Extern) && self.globals[id.0 as usize].ty == ty)
+            && self.is_declared_again(id, head, declarator, ty)
         {
             return;
         }
@@ -261,7 +262,43 @@ impl<'a> Checker<'a> {
         if head.has(Specifier::Static) && head.has(Specifier::Const) {
             self.name_constant(id, declarator);
         }
+        if head.has(Specifier::Extern) && self.rules.by_reach {
+            self.declared_extern.insert(id);
+        }
         self.effect_variable(id, head, declarator);
+    }
+
+    /// Whether a second declaration of a variable says the same: one with `extern`, or the first without it after one with it.
+    fn is_declared_again(
+        &mut self,
+        id: GlobalId,
+        head: &'a Head<'a>,
+        declarator: &'a Declarator<'a>,
+        ty: Type,
+    ) -> bool {
+        if self.globals[id.0 as usize].ty != ty {
+            return false;
+        }
+        if head.has(Specifier::Extern) {
+            return true;
+        }
+        let is_own = head.has(Specifier::Static) || head.has(Specifier::Const);
+        if is_own || declarator.value.is_some() || !self.declared_extern.remove(&id) {
+            return false;
+        }
+        // Its semantic counts.
+        if let Some(semantic) = self.semantic(&declarator.semantics) {
+            self.globals[id.0 as usize].semantic = Some(semantic);
+        }
+        true
+    }
+
+    /// Checks the words before a declared name by the language's rules, but for those of its library.
+    pub(super) fn check_head(&mut self, head: &Head<'_>, ty: Type, name: Name<'_>, of: Declared) {
+        if !head.specifiers.is_empty() && !self.is_in_library() {
+            let dialect = self.dialect;
+            dialect.check_words(self, head, ty, name, of);
+        }
     }
 
     /// Reports `uniform varying` before a parameter or a member.

@@ -145,6 +145,21 @@ impl Sign {
     }
 }
 
+/// What a declared name is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::frontend::c_like) enum Declared {
+    /// A variable outside functions.
+    Global,
+    Local,
+    Member,
+    Parameter,
+    Function,
+    /// A name of a type.
+    Type,
+    /// No name: a cast.
+    Cast,
+}
+
 /// A language.
 pub(in crate::frontend::c_like) trait Dialect: Sync {
     fn rules(&self) -> Rules;
@@ -197,8 +212,24 @@ pub(in crate::frontend::c_like) trait Dialect: Sync {
         false
     }
 
+    /// Whether the reference computes a call of this function of the library, of constants, also where it makes a vector of what
+    /// the call gives.
+    fn folds(&self, _function: &str) -> bool {
+        true
+    }
+
     // Declarations.
 
+    /// Checks the words before a declared name of this type by the language's rules.
+    fn check_words(
+        &self,
+        _c: &mut Checker<'_>,
+        _head: &syntax::Head<'_>,
+        _ty: Type,
+        _name: Name<'_>,
+        _of: Declared,
+    ) {
+    }
     /// Checks a function's head by the language's rules; false refuses the function.
     fn allows_function(&self, c: &mut Checker<'_>, f: &Function<'_>, head: &Head<'_>) -> bool;
     /// Whether sizes that are given from outside count for the function's arrays without one, although it is not the entry.

@@ -223,7 +223,12 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
     }
 
     /// Reports an error that counts in a phase, at this place.
-    pub(super) fn later_at(&mut self, phase: Phase, kind: ErrorKind, span: Span) {
+    pub(in crate::frontend::c_like) fn later_at(
+        &mut self,
+        phase: Phase,
+        kind: ErrorKind,
+        span: Span,
+    ) {
         match (self.c.rules.by_reach, self.id) {
             (true, Some(_)) => self.delayed.push((phase, kind, span)),
             _ => self.c.later(phase, kind, span),

@@ -8,6 +8,10 @@ use crate::frontend::c_like::syntax::{Expr, ExprKind};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::Type;
 use crate::ir::Span;
+use smallvec::smallvec;
+
+/// The number of a structure's first member among the parts of a variable. No array has so many elements.
+const FIRST_MEMBER: u32 = 1 << 24;
 
 impl<'a> FunctionChecker<'a, '_> {
     /// The variable that holds the value of one without a type of values from here on: an interface, an array
@@ -98,6 +102,31 @@ impl<'a> FunctionChecker<'a, '_> {
                 self.variables[held.0 as usize].ty,
             ),
             None => place,
+        }
+    }
+
+    /// A member of a local structure whose type is an interface. It is known by its number, since interfaces have no scalars that
+    /// would tell members apart. One to which nothing was assigned stays the place that it is.
+    pub(super) fn open_member(&self, place: Place, index: u32, is_written: bool) -> Place {
+        let is_local = matches!(place.variable, VariableRef::Local(_));
+        if !is_local || place.steps.len() != 1 || !matches!(place.ty, Type::Struct(_)) {
+            return place;
+        }
+        let steps = smallvec![Step::Offset(FIRST_MEMBER + index)];
+        let numbered = Place {
+            steps,
+            ..place.clone()
+        };
+        if is_written {
+            return numbered;
+        }
+        let is_held = self.part(&numbered).is_some_and(|(id, number)| {
+            number.is_some_and(|n| self.held_parts.contains_key(&(id, n)))
+        });
+        if is_held {
+            self.held_part(numbered)
+        } else {
+            place
         }
     }
 

@@ -1,7 +1,7 @@
 //! Checks a text: its declarations in order, then what calls need, then the module as a whole.
 
 use super::checker::{Body, Checker, Entity, Formal, Head, Options, empty_function};
-use super::dialect::{Dialect, Use};
+use super::dialect::{Declared, Dialect, Use};
 use super::function::FunctionChecker;
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::Rule;
@@ -88,6 +88,7 @@ impl<'a> Checker<'a> {
         };
         let ty = self.named_type(&f.head.ty);
         let ty = self.sized(ty, &f.head.ty);
+        self.check_head(&f.head, ty, f.name, Declared::Function);
         if !self.rules.returns_arrays && matches!(ty, Type::Array(_)) {
             let rule = Shading::ReturnsArray(f.name.text.into());
             self.out.rule(Rule::Shading(rule), f.name.span);
@@ -140,6 +141,7 @@ impl<'a> Checker<'a> {
     fn formal(&mut self, p: &'a Parameter<'a>) -> Formal<'a> {
         let declared = self.declared_type(&p.head, &p.declarator);
         let name = p.declarator.name;
+        self.check_head(&p.head, declared, name, Declared::Parameter);
         self.check_domain(&p.head, name);
         let mut direction = p.head.direction();
         let is_uniform = p.head.has(Specifier::Uniform);

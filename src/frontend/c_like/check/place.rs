@@ -175,6 +175,10 @@ impl<'a> FunctionChecker<'a, '_> {
             let (offset, ty) = self.member(id, name)?;
             place.steps.push(Step::Offset(offset));
             (place.base, place.ty) = (ty, ty);
+            if self.c.is_open(ty) {
+                let index = self.c.member_index(id, name.text);
+                return Some(self.open_member(place, index?, is_written));
+            }
             return Some(place);
         }
         let dialect = self.c.dialect;
@@ -299,7 +303,7 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     pub(super) fn member(&mut self, id: StructId, name: Name<'a>) -> Option<(u32, Type)> {
-        let index = self.c.member_index(id, name.text);
+        let index = self.c.complete_member_index(id, name.text);
         let member = index.and_then(|i| self.c.types.structure(id).members.get(i as usize));
         let found = member.map(|m| (m.offset, m.ty));
         if found.is_none() {

@@ -1,7 +1,7 @@
 //! Checks structures, interfaces and blocks of uniforms.
 
 use super::checker::{Checker, Entity, Formal};
-use super::dialect::Bases;
+use super::dialect::{Bases, Declared};
 use crate::frontend::c_like::rule::shading::{Shading, ShadingOddity};
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::{Declarator, Head, Name, Specifier, Struct, StructKind};
@@ -128,6 +128,7 @@ impl<'a> Checker<'a> {
             let ty = self.declared_type(head, declarator);
             self.note_use(ty);
             let name = declarator.name;
+            self.check_head(head, ty, name, Declared::Member);
             self.check_domain(head, name);
             let index = members.len() as u32;
             // A member may hide an inherited one, but no other of its own structure.
@@ -346,6 +347,7 @@ impl<'a> Checker<'a> {
                 ty = self.packed(ty);
             }
             let name = declarator.name;
+            self.check_head(head, ty, name, Declared::Type);
             if self.rules.arrays_need_size && self.is_open(ty) {
                 let rule = Shading::NoSize(name.text.into());
                 self.out.rule(Rule::Shading(rule), name.span);

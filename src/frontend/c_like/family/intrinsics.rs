@@ -288,9 +288,9 @@ fn fetch(f: &mut FunctionChecker<'_, '_>, values: Vec<Expression>, span: Span) -
     }
 }
 
-fn kill(f: &mut FunctionChecker<'_, '_>, mut values: Vec<Expression>, span: Span) -> Expression {
-    let condition = values.pop().unwrap_or_else(|| unknown(span));
-    let condition = f.implicit(condition, BOOL, Use::Assign);
+/// Discards the fragment if any component of the condition holds.
+fn kill(f: &mut FunctionChecker<'_, '_>, values: Vec<Expression>, span: Span) -> Expression {
+    let condition = fold(f, values, false, span);
     let intrinsic = Intrinsic::named("kill").next();
     let Some(intrinsic) = intrinsic else {
         return unknown(span);

@@ -1,5 +1,6 @@
 //! Numbers: decimal, octal and hexadecimal, with the suffixes of kinds.
 
+use crate::frontend::c_like::grammar;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::tree::ExpressionKind;
@@ -65,21 +66,9 @@ pub(in crate::frontend::c_like) fn number(
 
 /// The number of a character, after its opening quote.
 fn character(quoted: &str) -> i64 {
-    let mut letters = quoted.chars();
-    let escaped = |c: Option<char>| match c {
-        Some('n') => '\n',
-        Some('t') => '\t',
-        Some('r') => '\r',
-        Some('0') => '\0',
-        Some(c) => c,
-        None => '\0',
-    };
-    let c = match letters.next() {
-        Some('\\') => escaped(letters.next()),
-        Some(c) => c,
-        None => '\0',
-    };
-    i64::from(u32::from(c) as u8 as i8)
+    let inner = quoted.strip_suffix('\'').unwrap_or(quoted);
+    let c = grammar::character(inner.as_bytes());
+    i64::from(c.unwrap_or_default() as i8)
 }
 
 /// The end of the digits, the point and the exponent.

@@ -15,8 +15,20 @@ pub(in crate::frontend::c_like) fn refuse(
     to: Type,
     by: Use<'_>,
 ) -> Expression {
-    let [found, expected] = [e.ty, to].map(|t| f.c.type_name(t));
-    let rule = match by {
+    let rule = rule(f, e.ty, to, by);
+    f.c.out.rule(Rule::Shading(rule), e.span);
+    unknown(e.span)
+}
+
+/// The rule that such a value breaks.
+pub(in crate::frontend::c_like) fn rule(
+    f: &FunctionChecker<'_, '_>,
+    from: Type,
+    to: Type,
+    by: Use<'_>,
+) -> Shading {
+    let [found, expected] = [from, to].map(|t| f.c.type_name(t));
+    match by {
         Use::Init => Shading::InitType { found, expected },
         Use::Assign => Shading::AssignType { found, expected },
         Use::Return => Shading::ReturnType { found, expected },
@@ -31,7 +43,5 @@ pub(in crate::frontend::c_like) fn refuse(
             found,
             expected,
         },
-    };
-    f.c.out.rule(Rule::Shading(rule), e.span);
-    unknown(e.span)
+    }
 }

@@ -248,15 +248,21 @@ impl<'a> Parser<'a> {
         })
     }
 
-    /// Parses `< string a = "b"; float c = 1; >`, if it follows.
+    /// Parses `< string a = "b"; float c = 1; >`, if it follows. What it declares may have annotations, too.
     pub(super) fn annotations(&mut self) -> Result<&'a [Variables<'a>], Stop> {
         if !self.table.has_annotations || !self.c.takes("<") {
             return Ok(&[]);
         }
-        let mut all: Vec<Variables<'a>> = Vec::new();
         // Their names are no names of the program.
         let depth = self.names.depth();
         self.names.open_scope();
+        let all = self.deeper(Parser::annotations_here)?;
+        self.names.close_scopes(depth);
+        Ok(all)
+    }
+
+    fn annotations_here(&mut self) -> Result<&'a [Variables<'a>], Stop> {
+        let mut all = Vec::new();
         while !self.c.takes(">") {
             let mut items = Vec::new();
             self.declaration(false, &mut items)?;
@@ -265,7 +271,6 @@ impl<'a> Parser<'a> {
                 _ => None,
             }));
         }
-        self.names.close_scopes(depth);
         Ok(self.nodes.list(&all))
     }
 }

@@ -132,3 +132,39 @@ impl<'a> Parser<'a> {
         self.quiet_until = usize::MAX;
     }
 }
+
+/// The lines of the block that is parsed, for statements that say none themselves. NVIDIA's compiler reports what is wrong with
+/// `f(a);` where the first statement of the block stands that says a line: an assignment, a first value, `if` and loops. A block
+/// without such a statement has the line of what stands around it.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct BlockLines {
+    first: Option<Span>,
+    outer: Option<Span>,
+}
+
+impl BlockLines {
+    /// The line of a statement that says none.
+    pub(super) fn line(self) -> Option<Span> {
+        self.first.or(self.outer)
+    }
+
+    /// A statement of the block says this line.
+    pub(super) fn set_first(&mut self, line: Option<Span>) {
+        self.first = self.first.or(line);
+    }
+}
+
+impl Parser<'_> {
+    /// Parses a block with lines of its own; `outer` stands around it. Returns the first line in it as well.
+    pub(super) fn with_lines<T>(
+        &mut self,
+        outer: Option<Span>,
+        block: impl FnOnce(&mut Self) -> T,
+    ) -> (T, Option<Span>) {
+        let own = BlockLines { first: None, outer };
+        let around = std::mem::replace(&mut self.block_lines, own);
+        let result = block(self);
+        let own = std::mem::replace(&mut self.block_lines, around);
+        (result, own.first)
+    }
+}

@@ -22,6 +22,7 @@ impl<'a> Parser<'a> {
         let (mut span, mut height) = (first.span, first.height);
         let all = self.nodes.begin();
         self.nodes.push(first);
+        let comma = self.c.peek().span;
         while self.c.takes(",") {
             let next = self.assignment()?;
             span = span.to(next.span);
@@ -33,6 +34,7 @@ impl<'a> Parser<'a> {
             }
         }
         let all = self.nodes.end(all);
+        self.lines.set(span, comma);
         self.above(ExprKind::Comma(all), span, height)
     }
 

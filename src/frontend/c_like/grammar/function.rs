@@ -64,7 +64,7 @@ impl<'a> Parser<'a> {
         }
         self.c.next();
         let was_broken = std::mem::replace(&mut self.is_broken, false);
-        let result = self.deeper(Parser::block_here);
+        let (result, _) = self.with_lines(None, |p| p.deeper(Parser::block_here));
         function.is_broken = std::mem::replace(&mut self.is_broken, was_broken);
         let (body, end) = result?;
         function.body = Some(body);

@@ -200,7 +200,8 @@ impl<'a> Parser<'a> {
                 sizes.push(None);
                 continue;
             }
-            sizes.push(Some(self.expression()?));
+            // A type in a size takes more of the stack than other levels: it counts twice.
+            sizes.push(Some(self.deeper(Parser::expression)?));
             self.need("]", "\"]\" after the size of the array")?;
         }
         Ok(self.nodes.arena.alloc_slice_copy(&sizes))

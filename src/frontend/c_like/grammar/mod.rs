@@ -43,6 +43,8 @@ mod table;
 mod tests;
 mod tokens;
 
+pub(super) use tokens::character;
+
 use super::diagnostics::Diagnostics;
 use super::syntax::Text;
 use super::tokens::MAX_DEPTH;

@@ -1,5 +1,6 @@
 //! The state of a parser, its view of the next tokens, and the outermost list.
 
+use super::error::BlockLines;
 use super::names::{Names, WordId};
 use super::table::{GrammarTable, Keyword};
 use super::tokens::Prepared;
@@ -46,6 +47,7 @@ pub(super) struct Parser<'a> {
     /// Whether the current body has an error.
     pub(super) is_broken: bool,
     pub(super) lines: Lines,
+    pub(super) block_lines: BlockLines,
 }
 
 impl<'a> Parser<'a> {
@@ -75,6 +77,7 @@ impl<'a> Parser<'a> {
             quiet_until: 0,
             is_broken: false,
             lines: Lines::default(),
+            block_lines: BlockLines::default(),
         }
     }
 

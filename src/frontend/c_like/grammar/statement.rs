@@ -34,7 +34,10 @@ impl<'a> Parser<'a> {
         }
         let start = self.c.peek().span;
         if self.c.takes("{") {
-            let kind = StmtKind::Block(self.deeper(Parser::block)?.0);
+            let outer = self.block_lines.line();
+            let (block, first) = self.with_lines(outer, |p| p.deeper(Parser::block));
+            self.block_lines.set_first(first);
+            let kind = StmtKind::Block(block?.0);
             self.nodes.push_statement(Stmt { kind, span: start });
             return Ok(());
         }
@@ -50,14 +53,21 @@ impl<'a> Parser<'a> {
         self.take_before(mark, start);
         self.need_semicolon("\",\" or \";\" after the expression")?;
         let span = start.to(self.c.last().span);
-        self.lines.set_outer(value.span, self.c.peek().span);
+        let line = self.block_lines.line().unwrap_or(self.c.peek().span);
+        self.lines.set_outer(value.span, line);
+        self.block_lines.set_first(self.lines.get(value.span));
         let kind = StmtKind::Expression(value);
         self.nodes.push_statement(Stmt { kind, span });
         Ok(())
     }
 
-    /// Parses the statement that another one repeats or chooses. A block gives its statements; an empty statement gives none.
-    pub(super) fn body_statement(&mut self) -> Result<&'a [Stmt<'a>], Stop> {
+    /// Parses the statement that another one, which stands here, repeats or chooses. A block gives its statements; an empty
+    /// statement gives none.
+    pub(super) fn body_statement(&mut self, around: Span) -> Result<&'a [Stmt<'a>], Stop> {
+        self.with_lines(Some(around), Parser::body_here).0
+    }
+
+    fn body_here(&mut self) -> Result<&'a [Stmt<'a>], Stop> {
         if self.c.takes(";") {
             return Ok(&[]);
         }
@@ -87,6 +97,8 @@ impl<'a> Parser<'a> {
         items.clear();
         self.declared(parsed, false, &mut items)?;
         self.take_before(mark, start);
+        let line = items.iter().find_map(|item| self.line_of_value(item));
+        self.block_lines.set_first(line);
         let span = start.to(self.c.last().span);
         for item in items.drain(..) {
             let kind = match item {
@@ -97,6 +109,18 @@ impl<'a> Parser<'a> {
         }
         self.spare_items = items;
         Ok(())
+    }
+
+    /// The line that the first value of a declaration says.
+    fn line_of_value(&self, item: &Item<'a>) -> Option<Span> {
+        let Item::Variables(variables) = item else {
+            return None;
+        };
+        let value = variables
+            .declarators
+            .iter()
+            .find_map(|d| d.value.as_ref())?;
+        self.lines.outer(value.span)
     }
 
     /// Moves structures and typedefs that have been read since the mark to the statements.

@@ -12,6 +12,12 @@ impl<'a> Parser<'a> {
     /// Parses the statement that begins with this keyword.
     pub(super) fn keyword_statement(&mut self, keyword: Keyword) -> Result<(), Stop> {
         let start = self.c.peek().span;
+        if matches!(
+            keyword,
+            Keyword::If | Keyword::While | Keyword::Do | Keyword::For
+        ) {
+            self.block_lines.set_first(Some(start));
+        }
         // Each row gives the statement and the place that messages about it name.
         let (kind, head) = match keyword {
             Keyword::If => self.if_statement()?,
@@ -108,7 +114,7 @@ impl<'a> Parser<'a> {
     ) -> Result<&'a [Stmt<'a>], Stop> {
         loop {
             let (condition, span) = self.condition()?;
-            let body = self.body_statement()?;
+            let body = self.body_statement(span)?;
             branches.push(Branch {
                 condition,
                 body,
@@ -118,7 +124,7 @@ impl<'a> Parser<'a> {
                 return Ok(&[]);
             }
             if !self.sees_keyword(Keyword::If) {
-                return self.body_statement();
+                return self.body_statement(span);
             }
             if let Err(stop) = depth.enter(&mut self.c) {
                 self.give_up();
@@ -129,13 +135,13 @@ impl<'a> Parser<'a> {
 
     fn while_statement(&mut self) -> Result<(StmtKind<'a>, Span), Stop> {
         let (condition, span) = self.condition()?;
-        let body = self.body_statement()?;
+        let body = self.body_statement(span)?;
         Ok((StmtKind::While(condition, body), span))
     }
 
     fn do_statement(&mut self) -> Result<(StmtKind<'a>, Span), Stop> {
         let span = self.c.next().span;
-        let body = self.body_statement()?;
+        let body = self.body_statement(span)?;
         if !self.sees_keyword(Keyword::While) {
             return Err(self.unexpected("\"while\" and the condition of \"do\""));
         }
@@ -165,7 +171,7 @@ impl<'a> Parser<'a> {
             Some(self.expression()?)
         };
         let end = self.need(")", "\",\" or \")\" after the step of \"for\"")?;
-        let body = self.body_statement()?;
+        let body = self.body_statement(start)?;
         self.names.close_scopes(outer);
         let parts = For {
             first,

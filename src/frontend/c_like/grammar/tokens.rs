@@ -62,7 +62,7 @@ pub(super) fn prepare<'a>(
                 continue;
             }
             TokenKind::String(text) => {
-                if let Some(fault) = string_fault(text) {
+                if let Some(fault) = string_fault(text, has_effects) {
                     out.error(ErrorKind::Syntax(fault), token.span);
                 }
             }
@@ -154,12 +154,35 @@ fn split<'a>(all: &mut Vec<Token<'a>>, token: Token<'a>, text: &'a str, out: &mu
     }
 }
 
-fn string_fault(text: &[u8]) -> Option<SyntaxFault> {
+/// The number of the character between single quotes: one, or `\\` and a letter, up to three octal digits, or `x` and up to two
+/// hexadecimal ones. `None`: it is not one character.
+pub(in crate::frontend::c_like) fn character(inner: &[u8]) -> Option<u8> {
+    let number = |digits: &[u8], base: u32| {
+        let mut digits = digits.iter().map(|c| char::from(*c).to_digit(base));
+        digits.try_fold(0u32, |n, digit| Some(n * base + digit?))
+    };
+    match inner {
+        [b'\\', b'x', digits @ ..] if digits.len() <= 2 => number(digits, 16).map(|n| n as u8),
+        [b'\\', b'n'] => Some(b'\n'),
+        [b'\\', b't'] => Some(b'\t'),
+        [b'\\', b'r'] => Some(b'\r'),
+        [b'\\', c] => Some(number(&[*c], 8).map_or(*c, |n| n as u8)),
+        [b'\\', digits @ ..] if (2..=3).contains(&digits.len()) => {
+            number(digits, 8).map(|n| n as u8)
+        }
+        [c] => Some(*c),
+        _ => None,
+    }
+}
+
+/// What is wrong with a string or a character. Languages with effects have characters of one letter only.
+fn string_fault(text: &[u8], has_effects: bool) -> Option<SyntaxFault> {
     let (quote, inner) = text.split_first()?;
     let is_closed = inner.last() == Some(quote);
     let inner = inner.strip_suffix(&[*quote]).unwrap_or(inner);
     match (quote, inner) {
         (b'\'', [b'\\', _] | [_]) if is_closed => None,
+        (b'\'', _) if is_closed && !has_effects && character(inner).is_some() => None,
         (b'\'', _) => {
             let text = String::from_utf8_lossy(text).into_owned();
             Some(SyntaxFault::Character(text))

@@ -2,6 +2,7 @@
 
 use super::value::Val;
 use super::{Lowering, by_width};
+use crate::frontend::c_like::small_real::rounded;
 use crate::frontend::c_like::types::Scalar;
 use crate::ir::{Op, ValueId};
 
@@ -87,8 +88,14 @@ impl Lowering<'_> {
         self.b.emit1(by_width(from, Op::FNe, Op::DNe), &[x, zero])
     }
 
-    /// A `fixed` clamped to [−2, 2), where the program's profile does that; a NaN gives −2. Other kinds as they are.
+    /// A `fixed` clamped to [−2, 2), where the program's profile does that; a NaN gives −2. Other kinds as they are. Constants of
+    /// kinds smaller than `float` are rounded where the language does that.
     pub(super) fn fitted(&mut self, value: Val, scalar: Scalar) -> Val {
+        if self.module.rounds_small_constants
+            && let Some(rounded) = self.small_constant(value, scalar)
+        {
+            return rounded;
+        }
         if scalar != Scalar::Fixed || !self.module.clamps_fixed {
             return value;
         }
@@ -96,6 +103,19 @@ impl Lowering<'_> {
         let (least, greatest) = (self.b.f32(-2.0), self.b.f32(GREATEST_FIXED));
         let x = self.b.emit1(Op::FMax, &[x, least]);
         Val::Number(self.b.emit1(Op::FMin, &[x, greatest]))
+    }
+
+    /// A constant of the kind `half` or `fixed`, rounded.
+    fn small_constant(&mut self, value: Val, scalar: Scalar) -> Option<Val> {
+        if !matches!(scalar, Scalar::Half | Scalar::Fixed) {
+            return None;
+        }
+        let (Val::Number(v) | Val::Exact(v)) = value else {
+            return None;
+        };
+        let x = f32::from_bits(self.b.known(v)? as u32);
+        let rounded = rounded(x.into(), scalar) as f32;
+        Some(Val::Exact(self.b.f32(rounded)))
     }
 
     /// The lowest bits of an integer of less than 32 bits, with the sign that its kind has.

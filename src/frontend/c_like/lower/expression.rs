@@ -24,10 +24,9 @@ impl<'m> Lowering<'m> {
         let scalar = e.ty.scalar().unwrap_or(Scalar::Int);
         match &e.kind {
             ExpressionKind::Integer(x) => Ok(smallvec![self.literal(*x, scalar)]),
-            ExpressionKind::Real(single, double) => Ok(smallvec![Val::Exact(match scalar {
-                Scalar::Double => self.b.f64(*double),
-                _ => self.b.f32(*single),
-            })]),
+            ExpressionKind::Real(single, double) => {
+                Ok(smallvec![self.real_literal(*single, *double, scalar)])
+            }
             ExpressionKind::Bits(bits) => Ok(smallvec![Val::Bits(self.b.i32(*bits as i32))]),
             ExpressionKind::Read(place) => {
                 let place = self.resolve(frame, place)?;
@@ -129,6 +128,14 @@ impl<'m> Lowering<'m> {
             Scalar::Int | Scalar::UInt if self.b.follows_ranges() => self.long_constant(x as f64),
             _ => Val::Bits(self.integer(x, scalar)),
         }
+    }
+
+    fn real_literal(&mut self, single: f32, double: f64, scalar: Scalar) -> Val {
+        if scalar == Scalar::Double {
+            return Val::Exact(self.b.f64(double));
+        }
+        let value = Val::Exact(self.b.f32(single));
+        self.fitted(value, scalar)
     }
 
     fn notes_read(&mut self, e: &Expression, values: &[Val]) {

@@ -71,6 +71,8 @@ pub struct Module {
     pub depth: u32,
     /// Whether a conversion to `fixed` clamps to [−2, 2).
     pub clamps_fixed: bool,
+    /// Whether constants of the kinds `half` and `fixed` are rounded, see [`super::small_real`].
+    pub rounds_small_constants: bool,
     /// Whether a product and the sum that it belongs to may be rounded once.
     pub contracts: bool,
     /// Functions of the text that have parameters of open types: interfaces, arrays without a size. They are no functions of the

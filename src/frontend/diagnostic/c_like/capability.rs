@@ -27,6 +27,10 @@ pub enum Capability {
     IndexOfLocal,
     #[error("the profile cannot write an element whose index varies; make the index a constant")]
     WrittenIndex,
+    #[error(
+        "the profile moves look-ups by constant numbers of texels only; add to the coordinates instead"
+    )]
+    TexelOffset,
     #[error("a sampler without a kind is read as two kinds; one texture cannot be both")]
     SamplerKinds,
     #[error("this sampler is read as two kinds; one texture cannot be both")]
@@ -56,6 +60,7 @@ impl Capability {
             Capability::LateIndex => 6013,
             Capability::IndexOfLocal => 6016,
             Capability::WrittenIndex => 5025,
+            Capability::TexelOffset => 5205,
             Capability::SamplerKinds => 5021,
             Capability::SamplerType => 6511,
             Capability::Constants { .. } => 6007,

@@ -85,6 +85,16 @@ pub enum Shading {
     StaticExtern(String),
     #[error("a profile's name stands before functions only; \"{0}\" is a variable")]
     ProfileOfVariable(String),
+    #[error("a profile's name stands before functions only; \"{0}\" is a parameter")]
+    ProfileOfParameter(String),
+    #[error("\"row_major\" and \"column_major\" stand before matrices; {0} is none")]
+    Order(String),
+    #[error(
+        "the argument has numbers of two rows; each row of the matrix {0} begins with an argument of its own"
+    )]
+    Rows(String),
+    #[error("an argument of {0} beside others is a number or a vector, and {1} is neither")]
+    Part(String, String),
     #[error("\"unsigned\" stands before whole numbers only")]
     Unsigned,
     #[error(
@@ -352,6 +362,10 @@ impl Shading {
             SpecifierTwice(_) => 1062,
             StaticExtern(_) => 1063,
             ProfileOfVariable(_) => 1071,
+            ProfileOfParameter(_) => 502,
+            Order(_) => 1116,
+            Rows(_) => 5204,
+            Part(..) => 1066,
             OnlyQualifiersDiffer(_) => 1106,
             OutOfConst(..) => 1112,
             VaryingValue(_) => 1114,

@@ -1,11 +1,14 @@
 //! Which loops are unrolled: a scalar of a local variable starts from a constant, is compared with a constant, steps by a
-//! constant sum, and is written nowhere else. There are at most 4096 rounds.
+//! constant sum, and is written nowhere else. There are at most 4096 rounds. A component of a vector has its start with the whole
+//! vector.
 
 use super::fold;
 use super::value::{self, Value};
 use super::walk::{Walk, scalar_of};
+use crate::frontend::c_like::small_real::rounded;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::tree_walk::{each_child, each_write};
+use crate::frontend::c_like::types::Scalar;
 use rustc_hash::FxHashSet;
 
 /// The most rounds that are unrolled.
@@ -46,29 +49,32 @@ impl Walk<'_> {
     /// Whether this part of the condition counts the rounds.
     fn counts(&mut self, l: &Loop, test: &Expression, inside: &value::Values) -> bool {
         use BinaryOp::*;
-        let (op, counter, bound) = match &test.kind {
+        let (op, (counter, kind), bound) = match &test.kind {
             ExpressionKind::Binary(
                 op @ (Less | LessEqual | Greater | GreaterEqual | NotEqual),
                 operands,
             ) => {
                 let [a, b] = &**operands;
                 match (counter(a), counter(b)) {
-                    (Some(cell), _)
-                        if self.get(cell).is_some() && self.constant_in(b, inside).is_some() =>
+                    (Some(found), _)
+                        if self.get(found.0).is_some() && self.constant_in(b, inside).is_some() =>
                     {
-                        (*op, cell, self.constant_in(b, inside))
+                        (*op, found, self.constant_in(b, inside))
                     }
-                    (_, Some(cell)) => (turned(*op), cell, self.constant_in(a, inside)),
+                    (_, Some(found)) => (turned(*op), found, self.constant_in(a, inside)),
                     _ => return false,
                 }
             }
             _ => match counter(test) {
-                Some(cell) => (NotEqual, cell, Some(Value::Number(0.0))),
+                Some(found) => (NotEqual, found, Some(Value::Number(0.0))),
                 None => return false,
             },
         };
         // A call is no constant while loops are unrolled.
         if !matches!(counter.0, VariableRef::Local(_)) || has_call(test) {
+            return false;
+        }
+        if self.values.is_component(counter.0, counter.1) {
             return false;
         }
         let (Some(first), Some(bound)) = (self.get(counter), bound) else {
@@ -94,7 +100,7 @@ impl Walk<'_> {
         };
         let steps = if l.step.is_empty() { &l.body } else { &l.step };
         let step = self.step_of(steps, &rounds);
-        step.is_some_and(|step| writes == 1 && is_short(op, first, bound, step))
+        step.is_some_and(|step| writes == 1 && is_short(op, first, bound, step, kind))
     }
 
     fn get(&self, cell: Cell) -> Option<Value> {
@@ -139,7 +145,8 @@ impl Walk<'_> {
         let inside = rounds.inside;
         let is_counter = |e: &Expression| {
             let e = plain(e);
-            matches!(e.kind, ExpressionKind::Old) || counter(e) == Some(rounds.counter)
+            let own = Some(rounds.counter);
+            matches!(e.kind, ExpressionKind::Old) || counter(e).map(|(cell, _)| cell) == own
         };
         let ExpressionKind::Binary(op, operands) = &plain(e).kind else {
             return None;
@@ -189,9 +196,11 @@ fn has_call(e: &Expression) -> bool {
     found
 }
 
-fn counter(e: &Expression) -> Option<Cell> {
-    match &plain(e).kind {
-        ExpressionKind::Read(place) => scalar_of(place),
+/// The scalar that an expression reads, and its kind.
+fn counter(e: &Expression) -> Option<(Cell, Scalar)> {
+    let e = plain(e);
+    match &e.kind {
+        ExpressionKind::Read(place) => scalar_of(place).zip(e.ty.scalar()),
         _ => None,
     }
 }
@@ -213,7 +222,7 @@ fn covers(place: &Place, scalar: u32) -> bool {
 }
 
 /// Whether there are few enough rounds, as far as numbers are known.
-fn is_short(op: BinaryOp, first: Value, bound: Value, step: Value) -> bool {
+fn is_short(op: BinaryOp, first: Value, bound: Value, step: Value, kind: Scalar) -> bool {
     let (Value::Number(mut x), Value::Number(step)) = (first, step) else {
         return true;
     };
@@ -221,10 +230,14 @@ fn is_short(op: BinaryOp, first: Value, bound: Value, step: Value) -> bool {
         return true;
     }
     for _ in 0..=MOST_ROUNDS {
-        if fold::binary(op, Value::Number(x), bound, true) == Value::Number(0.0) {
+        if fold::binary(op, Value::Number(x), bound, Scalar::Float) == Value::Number(0.0) {
             return true;
         }
-        x += step;
+        // The reference counts halves as floats.
+        x = match kind {
+            Scalar::Fixed => rounded(x + step, kind),
+            _ => x + step,
+        };
     }
     false
 }

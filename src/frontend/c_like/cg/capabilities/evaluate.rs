@@ -47,7 +47,10 @@ impl Walk<'_> {
         // Each row gives, for every scalar of the value, what is known of it and what it needs.
         match &e.kind {
             Integer(x) => Parts::one(Value::Number(*x as f64)),
-            Real(_, x) => Parts::one(Value::Number(*x)),
+            Real(_, x) => {
+                let kind = e.ty.scalar().unwrap_or(Scalar::Float);
+                Parts::one(fold::converted(Value::Number(*x), kind))
+            }
             Read(place) => self.read(place, e.span),
             Convert(inner) => {
                 let to = e.ty.scalar().unwrap_or(Scalar::Float);
@@ -215,7 +218,7 @@ impl Walk<'_> {
 
     fn binary(&mut self, op: BinaryOp, a: &Expression, b: &Expression, span: Span) -> Parts {
         let (x, y) = (self.expression(a), self.expression(b));
-        let is_real = a.ty.scalar().is_some_and(Scalar::is_real);
+        let kind = a.ty.scalar().unwrap_or(Scalar::Int);
         let is_logic = op.is_logic() && a.ty.scalar() == Some(Scalar::Bool);
         // One operand may decide: `false && x`, `0 * x`.
         let deciding = match op {
@@ -225,7 +228,7 @@ impl Walk<'_> {
             _ => None,
         };
         let both = x.zip(&y, |x, y| match (x.value, y.value) {
-            (Some(x), Some(y)) => Some(fold::binary(op, x, y, is_real)),
+            (Some(x), Some(y)) => Some(fold::binary(op, x, y, kind)),
             (x, y) => deciding.filter(|d| x == Some(*d) || y == Some(*d)),
         });
         if deciding.is_some() && both.is_constant() && !(x.is_constant() && y.is_constant()) {
@@ -271,7 +274,7 @@ impl Walk<'_> {
         let is_sampler = |v: &Variable| matches!(v.ty, Type::Sampler(_));
         let looks_up = function.variables.iter().any(is_sampler);
         if looks_up {
-            needs = needs.and(self.sampled(function, arguments));
+            needs = needs.and(self.sampled(function, arguments, span));
         }
         let is_constant = !looks_up && arguments.iter().all(Parts::is_constant);
         if function.name == "step" && is_vector(function.ty) && !is_constant {

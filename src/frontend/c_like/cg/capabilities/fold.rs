@@ -1,6 +1,7 @@
 //! Operators and functions of the library on constants.
 
 use super::value::Value;
+use crate::frontend::c_like::small_real::rounded;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::Scalar;
 
@@ -9,21 +10,22 @@ pub(super) fn converted(value: Value, to: Scalar) -> Value {
     match value {
         Value::Number(x) if to == Scalar::Bool => Value::Number(f64::from(u8::from(x != 0.0))),
         Value::Number(x) if !to.is_real() => Value::Number(x.trunc()),
+        Value::Number(x) => Value::Number(rounded(x, to)),
         other => other,
     }
 }
 
-/// The result of an operator on two constants.
-pub(super) fn binary(op: BinaryOp, a: Value, b: Value, is_real: bool) -> Value {
+/// The result of an operator on two constants of this kind.
+pub(super) fn binary(op: BinaryOp, a: Value, b: Value, kind: Scalar) -> Value {
     let (Value::Number(x), Value::Number(y)) = (a, b) else {
         return Value::Some;
     };
     let truth = |b: bool| f64::from(u8::from(b));
-    Value::Number(match op {
+    let result = match op {
         BinaryOp::Add => x + y,
         BinaryOp::Subtract => x - y,
         BinaryOp::Multiply => x * y,
-        BinaryOp::Divide if is_real => x / y,
+        BinaryOp::Divide if kind.is_real() => x / y,
         BinaryOp::Divide if y != 0.0 => (x / y).trunc(),
         BinaryOp::Remainder if y != 0.0 => x % y,
         BinaryOp::Less => truth(x < y),
@@ -35,7 +37,8 @@ pub(super) fn binary(op: BinaryOp, a: Value, b: Value, is_real: bool) -> Value {
         BinaryOp::And if is_truth(x) && is_truth(y) => x * y,
         BinaryOp::Or if is_truth(x) && is_truth(y) => x.max(y),
         _ => return Value::Some,
-    })
+    };
+    Value::Number(rounded(result, kind))
 }
 
 fn is_truth(x: f64) -> bool {

@@ -56,7 +56,11 @@ impl Walk<'_> {
             Some(s) => {
                 for (i, c) in s.components().iter().enumerate() {
                     let to = from.saturating_add(u32::from(*c));
-                    self.values.set(place.variable, to, parts.get(i));
+                    let part = Part {
+                        is_component: true,
+                        ..parts.get(i)
+                    };
+                    self.values.set(place.variable, to, part);
                 }
             }
             None => {

@@ -9,6 +9,9 @@ use crate::frontend::c_like::types::{SamplerKind, Type, Types};
 use crate::ir::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// The library's parameter by which a look-up is moved, in texels.
+const TEXEL_OFFSET: &str = "o";
+
 /// The samplers without a kind that the application gives, and how they are read.
 #[derive(Default)]
 pub(super) struct Samplers {
@@ -70,9 +73,18 @@ impl Walk<'_> {
     }
 
     /// A function of the library reads samplers: what its result needs of them.
-    pub(super) fn sampled(&mut self, function: &Function, arguments: &[Parts]) -> Needs {
+    pub(super) fn sampled(
+        &mut self,
+        function: &Function,
+        arguments: &[Parts],
+        span: Span,
+    ) -> Needs {
         let mut needs = Needs::default();
         for (parameter, argument) in function.variables.iter().zip(arguments) {
+            let is_offset = parameter.name == TEXEL_OFFSET && !self.writes_glsl();
+            if is_offset && !argument.is_constant() {
+                needs = needs.and(self.pending(Capability::TexelOffset, span));
+            }
             let Type::Sampler(kind) = parameter.ty else {
                 continue;
             };

@@ -69,6 +69,8 @@ pub(super) struct Part {
     pub(super) needs: Needs,
     /// Of a scalar in a variable: that it may hold what nothing has written. Who reads it needs that it is written.
     pub(super) unset: Option<Unset>,
+    /// Of a scalar in a variable: that it was written alone, as a component of a vector. No loop that is unrolled starts from it.
+    pub(super) is_component: bool,
 }
 
 impl Part {
@@ -78,6 +80,7 @@ impl Part {
             value,
             needs,
             unset: None,
+            is_component: false,
         }
     }
 }
@@ -236,6 +239,7 @@ impl Parts {
     /// The scalars as they are read: those that nothing has written need what `need` says.
     pub(super) fn when_read(mut self, mut need: impl FnMut(Unset) -> Needs) -> Parts {
         for part in &mut self.each {
+            part.is_component = false;
             if let Some(unset) = part.unset.take() {
                 part.needs = part.needs.and(need(unset));
             }
@@ -270,6 +274,12 @@ impl Values {
 
     pub(super) fn constant(&self, variable: VariableRef, scalar: u32) -> Option<Value> {
         self.0.get(&variable)?.get(scalar as usize).value
+    }
+
+    /// Whether a scalar was last written as a component of a vector.
+    pub(super) fn is_component(&self, variable: VariableRef, scalar: u32) -> bool {
+        let parts = self.0.get(&variable);
+        parts.is_some_and(|p| p.get(scalar as usize).is_component)
     }
 
     pub(super) fn set(&mut self, variable: VariableRef, scalar: u32, part: Part) {

@@ -29,6 +29,29 @@ const OF_HALVES: &[&str] = &[
     "step",
 ];
 
+/// Functions of which the reference computes calls with constants. The others are constants where the call is the whole value only.
+const FOLDED: &[&str] = &[
+    "abs",
+    "cos",
+    "dot",
+    "exp2",
+    "floor",
+    "frac",
+    "log2",
+    "max",
+    "min",
+    "normalize",
+    "pow",
+    "rsqrt",
+    "saturate",
+    "sin",
+];
+
+/// Whether a call of the function is a constant as a part of a vector.
+pub(in crate::frontend::c_like::cg) fn is_folded(name: &str) -> bool {
+    FOLDED.contains(&name)
+}
+
 /// Whether a call of the function with parameters of these types is resolved late.
 pub(in crate::frontend::c_like::cg) fn is_late(name: &str, parameters: &[Type]) -> bool {
     if name.contains("tex") {

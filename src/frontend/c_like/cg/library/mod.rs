@@ -15,7 +15,7 @@ mod late;
 
 use crate::frontend::c_like::types::Scalar;
 
-pub(super) use late::is_late;
+pub(super) use late::{is_folded, is_late};
 
 /// The text of the library.
 pub(in crate::frontend::c_like) const TEXT: &str = concat!(

@@ -3,6 +3,7 @@
 use super::conversions::{
     Reshape, are_samplers, implicit, reshape, reshaped, same_layout, shape_rule, warn_smaller,
 };
+use super::parts::{are_parts, check_rows};
 use crate::frontend::c_like::check::convert::{after, converted, swizzled, unknown};
 use crate::frontend::c_like::check::dialect::Use;
 use crate::frontend::c_like::check::function::FunctionChecker;
@@ -255,14 +256,15 @@ pub(super) fn construct(
     let Some(scalar) = ty.scalar() else {
         return members(f, name, ty, arguments, span);
     };
+    if !are_parts(f, ty, &arguments) {
+        return unknown(span);
+    }
+    check_rows(f, ty, &arguments);
     let needed = f.c.types.count(ty);
     let mut found = 0;
     let mut parts = Vec::with_capacity(arguments.len());
     for e in arguments {
         let n = f.c.types.count(e.ty);
-        if e.ty.scalar().is_none() {
-            return refuse(f, e.ty, ty, e.span);
-        }
         // The last argument may have more numbers than are needed, but not be left out whole.
         if found >= needed {
             f.refuse(Shading::ManyNumbers(f.c.type_name(ty)), span);

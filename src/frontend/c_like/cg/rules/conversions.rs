@@ -4,7 +4,7 @@ use crate::frontend::c_like::check::checker::Phase;
 use crate::frontend::c_like::check::convert::{converted, unknown};
 use crate::frontend::c_like::check::dialect::{Fit, Use};
 use crate::frontend::c_like::check::function::FunctionChecker;
-use crate::frontend::c_like::family::refusal::refuse;
+use crate::frontend::c_like::family::refusal;
 pub(super) use crate::frontend::c_like::family::shape::{Reshape, reshaped};
 use crate::frontend::c_like::rule::shading::{Shading, ShadingOddity};
 use crate::frontend::c_like::rule::{Oddity, Rule};
@@ -125,6 +125,26 @@ pub(super) fn implicit(
         return e;
     }
     refuse(f, e, to, by)
+}
+
+/// Reports a value that does not convert to the type that its use asks for. What late calls give counts where the function is
+/// reached.
+fn refuse(f: &mut FunctionChecker<'_, '_>, e: Expression, to: Type, by: Use<'_>) -> Expression {
+    let is_late = f.is_late || has_late_call(f, &e);
+    if !is_late || f.c.is_in_library() {
+        return refusal::refuse(f, e, to, by);
+    }
+    // By then the value of a declaration is its first number.
+    let rule = match by {
+        Use::Init => shape_rule(f, 1056, e.ty, to),
+        by => refusal::rule(f, e.ty, to, by),
+    };
+    let kind = ErrorKind::CLike(Rule::Shading(rule));
+    match by {
+        Use::Init => f.later_at(Phase::Names, kind, f.argument_place(e.span)),
+        _ => f.later(Phase::Names, kind, e.span),
+    }
+    unknown(e.span)
 }
 
 fn is_constant_kind(s: Scalar) -> bool {

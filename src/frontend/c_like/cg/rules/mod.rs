@@ -2,7 +2,9 @@
 
 mod cast;
 mod conversions;
+mod declared;
 mod operators;
+mod parts;
 mod unify;
 pub(in crate::frontend::c_like) mod words;
 
@@ -11,7 +13,7 @@ use super::remarks::remark_function;
 use crate::frontend::c_like::check::checker::{Checker, Head, Phase};
 use crate::frontend::c_like::check::convert::converted;
 use crate::frontend::c_like::check::dialect::{
-    Bases, Dialect, Fit, Given, Lists, Returns, Rules, Sign, Use,
+    Bases, Declared, Dialect, Fit, Given, Lists, Returns, Rules, Sign, Use,
 };
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::check::generic::Binding;
@@ -19,7 +21,7 @@ use crate::frontend::c_like::family::literal::Kinds;
 use crate::frontend::c_like::family::{intrinsics, literal, swizzle};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
-use crate::frontend::c_like::syntax::{Expr, Function, Name, Operator};
+use crate::frontend::c_like::syntax::{self, Expr, Function, Name, Operator};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type, Types};
 use crate::frontend::diagnostic::ErrorKind;
@@ -135,6 +137,21 @@ impl Dialect for Cg<'_> {
 
     fn is_late(&self, function: &str, parameters: &[Type]) -> bool {
         library::is_late(function, parameters)
+    }
+
+    fn folds(&self, function: &str) -> bool {
+        library::is_folded(function)
+    }
+
+    fn check_words(
+        &self,
+        c: &mut Checker<'_>,
+        head: &syntax::Head<'_>,
+        ty: Type,
+        name: Name<'_>,
+        of: Declared,
+    ) {
+        declared::check_words(c, head, ty, name, of);
     }
 
     fn allows_function(&self, c: &mut Checker<'_>, f: &Function<'_>, _head: &Head<'_>) -> bool {

@@ -117,7 +117,8 @@ impl<'c> Check<'c> {
         for (i, p) in function.parameters.iter().enumerate() {
             let ty = function.variables[i].ty;
             if p.is_uniform || p.direction == Direction::Uniform || self.is_sampler(ty) {
-                if p.is_uniform && p.direction.is_written() {
+                let is_sampler = self.is_strict && matches!(ty, Type::Sampler(_));
+                if (p.is_uniform || is_sampler) && p.direction.is_written() {
                     let name = function.variables[i].name.clone();
                     let rule = Rule::Binding(Binding::UniformOut(name));
                     self.out.rule(rule, function.variables[i].span);

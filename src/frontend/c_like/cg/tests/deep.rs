@@ -76,3 +76,56 @@ fn deeper_texts_are_refused() {
         }
     });
 }
+
+/// Pieces that each open a level that nothing closes, outside of functions and in one.
+const OPENINGS: &[&str] = &[
+    "float x < ",
+    "float x < float y = ",
+    "struct S { ",
+    "struct S { float f() { ",
+    "interface I { ",
+    "uniform B { ",
+    "float f(",
+    "float f(float x < ",
+    "float a[",
+    "float a = { ",
+    "float[",
+    "(float[",
+    "(float)(",
+    "x[y(",
+    "x ? y : ",
+    "for (",
+    "if (x) ; else if (",
+    "do ",
+    "switch (x) { case 1: ",
+    "sampler s = sampler_state { x = ",
+    "technique t < float x < ",
+];
+
+#[test]
+fn levels_that_stay_open_are_refused() {
+    on_small_stack(|| {
+        let main = "float4 main(float4 c : COLOR) : COLOR { ";
+        for (opening, before) in OPENINGS.iter().flat_map(|o| [(o, ""), (o, main)]) {
+            for n in [250, 4000, 20_000] {
+                let text = format!("{before}{}", opening.repeat(n));
+                let result = checked(&text, "arbfp1", "main").result;
+                assert!(result.is_err(), "{n} of {opening} after \"{before}\"");
+            }
+        }
+    });
+}
+
+#[test]
+fn annotations_have_annotations() {
+    let text = |n: usize| {
+        let (levels, ends) = ("< float y ".repeat(n), "; >".repeat(n));
+        format!("uniform float x {levels}{ends}; float4 main() : COLOR {{ return x; }}")
+    };
+    on_small_stack(move || {
+        assert!(checked(&text(500), "arbfp1", "main").result.is_ok());
+        let errors = checked(&text(2500), "arbfp1", "main").result;
+        let message = errors.expect_err("an error")[0].kind.to_string();
+        assert!(message.contains("2400"), "{message}");
+    });
+}

@@ -46,10 +46,11 @@ impl<'a> Checker<'a> {
         });
     }
 
-    /// Annotations: each has a name of its own and a value that is a literal.
+    /// Annotations: each has a name of its own and a value that is a literal. In Cg the value may be missing, and no literal.
     fn annotations(&mut self, all: &'a [Variables<'a>]) -> Vec<effect::Annotation> {
         let mut found: Vec<effect::Annotation> = Vec::new();
         let mut names = FxHashSet::default();
+        let needs_literal = !self.rules.by_reach;
         for (head, d) in all
             .iter()
             .flat_map(|v| v.declarators.iter().map(move |d| (&v.head, d)))
@@ -57,21 +58,25 @@ impl<'a> Checker<'a> {
             // A wrong annotation is reported, and kept where it has a value.
             let name = d.name;
             let ty = self.declared_type(head, d);
-            if names.contains(name.text) {
+            if !names.insert(name.text) {
                 let kind = ErrorKind::Redeclared(name.text.into());
                 self.out.error(kind, name.span);
             }
             let Some(e) = &d.value else {
-                let rule = Shading::NoValue(name.text.into());
-                self.out.rule(Rule::Shading(rule), name.span);
+                if needs_literal {
+                    let rule = Shading::NoValue(name.text.into());
+                    self.out.rule(Rule::Shading(rule), name.span);
+                }
                 continue;
             };
+            let n_delayed = self.delayed.len();
             let (ty, value) = FunctionChecker::outside(self).first_value(ty, e);
-            if ty != Type::Unknown && ty != Type::String && !is_literal(&value) {
+            if !needs_literal {
+                self.delayed.truncate(n_delayed);
+            } else if ty != Type::Unknown && ty != Type::String && !is_literal(&value) {
                 let rule = Shading::UniformValue(name.text.into());
                 self.out.rule(Rule::Shading(rule), e.span);
             }
-            names.insert(name.text);
             found.push(effect::Annotation {
                 name: name.text.into(),
                 ty,

@@ -5,13 +5,14 @@ mod chain;
 use crate::frontend::c_like::check::cast_place::has_cast;
 use crate::frontend::c_like::check::checker::Entity;
 use crate::frontend::c_like::check::convert::{constant_int, swizzled, unknown};
-use crate::frontend::c_like::check::dialect::{Sign, Use};
+use crate::frontend::c_like::check::dialect::{Declared, Sign, Use};
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Expr, ExprKind, Name, Operator};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};
+use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 
 impl<'a> FunctionChecker<'a, '_> {
@@ -35,6 +36,11 @@ impl<'a> FunctionChecker<'a, '_> {
             let operators = &mut self.c.tree_lines.operators;
             operators.entry(operator).or_insert(line);
         }
+    }
+
+    /// Where the reference reports an argument of a constructor.
+    pub(in crate::frontend::c_like) fn argument_place(&self, e: Span) -> Span {
+        self.c.lines().and_then(|lines| lines.comma(e)).unwrap_or(e)
     }
 
     /// What follows is reported at this statement, if its language does so.
@@ -269,7 +275,7 @@ impl<'a> FunctionChecker<'a, '_> {
     fn dot(&mut self, e: &'a Expr<'a>, inner: &'a Expr<'a>, name: Name<'a>) -> Expression {
         let is_function = matches!(inner.kind, ExprKind::Name(n) if self.is_function(n));
         if !is_place(inner) || is_function {
-            let inner = self.expression(inner);
+            let inner = self.value_of_parts(inner);
             return self.dot_value(inner, name, e.span);
         }
         let Some(place) = self.place_of(inner, false) else {
@@ -282,6 +288,20 @@ impl<'a> FunctionChecker<'a, '_> {
             Some(place) => self.read_place(place, e.span),
             None => unknown(e.span),
         }
+    }
+
+    /// A value of which parts are read alone. The rows of a matrix that is made for that are not reported.
+    fn value_of_parts(&mut self, e: &'a Expr<'a>) -> Expression {
+        let n = self.delayed.len();
+        let value = self.expression(e);
+        let is_rows =
+            |kind: &ErrorKind| matches!(kind, ErrorKind::CLike(Rule::Shading(Shading::Rows(_))));
+        let mut at = 0;
+        self.delayed.retain(|(_, kind, _)| {
+            at += 1;
+            at <= n || !is_rows(kind)
+        });
+        value
     }
 
     /// `.length`
@@ -345,7 +365,7 @@ impl<'a> FunctionChecker<'a, '_> {
             let of = self.read_place(place, inner.span);
             return self.element_of(of, index, span);
         }
-        let of = self.expression(inner);
+        let of = self.value_of_parts(inner);
         let index = self.expression(index);
         if of.ty == Type::Unknown {
             return unknown(span);
@@ -386,7 +406,9 @@ impl<'a> FunctionChecker<'a, '_> {
     ) -> Type {
         let element = self.local_type_named(&cast.head.ty);
         let sizes = self.sizes(cast.sizes);
-        self.c.array_of(element, &sizes, cast.head.ty.name.span)
+        let name = cast.head.ty.name;
+        self.c.check_head(&cast.head, element, name, Declared::Cast);
+        self.c.array_of(element, &sizes, name.span)
     }
 
     /// Checks an expression used as a statement.

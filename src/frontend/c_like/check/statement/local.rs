@@ -1,5 +1,6 @@
 //! Declares the variables of a function.
 
+use crate::frontend::c_like::check::dialect::Declared;
 use crate::frontend::c_like::check::function::{FunctionChecker, Local, Usage, whole};
 use crate::frontend::c_like::check::pattern::Node;
 use crate::frontend::c_like::rule::Rule;
@@ -88,6 +89,7 @@ impl<'a> FunctionChecker<'a, '_> {
         if head.has(Specifier::Packed) {
             ty = self.c.packed(ty);
         }
+        self.c.check_head(head, ty, name, Declared::Local);
         // The first value may name an outer variable of the same name.
         // An unknown type needs no second error for its constructor.
         // In-order languages know the name in its own first value.

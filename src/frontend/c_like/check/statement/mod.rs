@@ -10,7 +10,7 @@ mod unread;
 use self::ends::{ends, statement_ends};
 use self::unread::{is_unread, operands};
 use crate::frontend::c_like::check::checker::Head;
-use crate::frontend::c_like::check::dialect::Returns;
+use crate::frontend::c_like::check::dialect::{Declared, Returns};
 use crate::frontend::c_like::check::function::{Enclosing, FunctionChecker, Local};
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
@@ -124,6 +124,8 @@ impl<'a> FunctionChecker<'a, '_> {
                     let element = self.local_type(&v.head, declarator.name);
                     let sizes = self.sizes(declarator.sizes);
                     let ty = self.c.array_of(element, &sizes, declarator.name.span);
+                    let name = declarator.name;
+                    self.c.check_head(&v.head, ty, name, Declared::Type);
                     self.scopes.declare(declarator.name.text, Local::Type(ty));
                 }
             }

@@ -69,7 +69,7 @@ floatS smoothstep(floatS a, floatS b, floatS x) {
 
 bool all(boolS x) { return __all(x); }
 bool any(boolS x) { return __any(x); }
-void clip(floatS x) { __kill(__any(x < 0)); }
+void clip(floatS x) { __kill(x < 0); }
 
 floatS ddx(floatS x) { return __ddx(x); }
 floatS ddy(floatS x) { return __ddy(x); }
