@@ -50,6 +50,9 @@ pub(in crate::frontend::c_like::check) struct Family<'a> {
 }
 
 /// The functions that programs can call without declaring them, by their names.
+///
+/// What is kept is only there to save time, so its locks are never waited for: in the child of a fork, a thread that is gone
+/// may hold one.
 #[derive(Debug)]
 pub(in crate::frontend::c_like) struct Library {
     by_name: FxHashMap<&'static str, Entry>,
@@ -94,12 +97,14 @@ impl Library {
 
     /// A body that has been checked.
     pub(super) fn kept(&self, key: &BodyKey) -> Option<Kept> {
-        self.bodies.lock().get(key).cloned()
+        self.bodies.try_lock()?.get(key).cloned()
     }
 
     /// Keeps a body that has been checked.
     pub(super) fn keep(&self, key: BodyKey, body: Kept) {
-        self.bodies.lock().insert(key, body);
+        if let Some(mut bodies) = self.bodies.try_lock() {
+            bodies.insert(key, body);
+        }
     }
 
     /// The functions of this library, and those of another one whose names this one does not have.
@@ -116,11 +121,14 @@ impl Library {
         key: ChoiceOfLibrary,
         choose: impl FnOnce() -> Choice,
     ) -> Choice {
-        if let Some(known) = self.choices.lock().get(&key) {
-            return known.clone();
+        let known = self.choices.try_lock();
+        if let Some(known) = known.and_then(|mut all| all.get(&key).cloned()) {
+            return known;
         }
         let choice = choose();
-        self.choices.lock().insert(key, choice.clone());
+        if let Some(mut choices) = self.choices.try_lock() {
+            choices.insert(key, choice.clone());
+        }
         choice
     }
 

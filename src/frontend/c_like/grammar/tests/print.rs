@@ -131,7 +131,7 @@ fn statement(s: &Stmt<'_>) -> String {
         StmtKind::Block(b) => format!("{{{}}}", statements(b)),
         StmtKind::If(branches, no) => {
             let nested = |no: String, b: &Branch<'_>| {
-                let (c, yes) = (expression(&b.condition), statements(&b.body));
+                let (c, yes) = (expression(&b.condition), statements(b.body));
                 format!("(if {c} {{{yes}}} {{{no}}})")
             };
             branches.iter().rev().fold(statements(no), nested)
@@ -143,7 +143,7 @@ fn statement(s: &Stmt<'_>) -> String {
             f.first.as_ref().map_or("_".into(), statement),
             optional(&f.condition),
             optional(&f.step),
-            statements(&f.body)
+            statements(f.body)
         ),
         StmtKind::Switch(e, b) => format!("(switch {} {{{}}})", expression(e), statements(b)),
         StmtKind::Rounds(n, inner) => {
