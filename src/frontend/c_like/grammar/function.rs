@@ -162,6 +162,15 @@ impl<'a> Parser<'a> {
                 return Err(self.unexpected("\"}\" at the end of the block"));
             }
             if self.c.takes(";") {
+                // Nothing after a label is a statement all the same.
+                if let Some(Stmt {
+                    kind: StmtKind::Case(_),
+                    span,
+                }) = statements.last()
+                {
+                    let (kind, span) = (StmtKind::Block(Vec::new()), *span);
+                    statements.push(Stmt { kind, span });
+                }
                 continue;
             }
             let scope = self.names.depth();

@@ -86,7 +86,7 @@ pub(super) fn parse_deep<'a>(
     reading: Reading,
     mut out: Diagnostics,
 ) -> (Text<'a>, Diagnostics) {
-    let (tokens, pragmas) = tokens::prepare(tokens, pragmas, table.has_effects, &mut out);
+    let (tokens, pragmas) = tokens::prepare(tokens, pragmas, table, &mut out);
     let mut parser = parser::Parser::new(arena, tokens, pragmas, table, out);
     parser.c.max_depth = reading.max_depth;
     parser.lines.is_kept = reading.keeps_lines;

@@ -19,12 +19,19 @@ impl<'a> Parser<'a> {
     /// Parses a statement that is no declaration.
     fn plain_statement(&mut self, statements: &mut Vec<Stmt<'a>>) -> Result<(), Stop> {
         let attributes = self.attributes()?;
-        if attributes.rounds.is_some() || attributes.wish.is_some() {
+        if !attributes.names.is_empty() {
+            // What the attributes are not for takes them as well.
+            if self.c.takes(";") {
+                return Ok(());
+            }
             let mut all = Vec::new();
-            self.deeper(|p| p.plain_statement(&mut all))?;
+            self.deeper(|p| p.statement(&mut all))?;
             let last = all.pop();
             statements.append(&mut all);
-            statements.extend(last.map(|inner| attributed(inner, attributes)));
+            if let Some(inner) = last {
+                self.check_attributes(&attributes.names, &inner.kind);
+                statements.push(attributed(inner, attributes));
+            }
             return Ok(());
         }
         let start = self.c.peek().span;
@@ -115,7 +122,11 @@ fn attributed<'a>(mut inner: Stmt<'a>, attributes: Attributes<'a>) -> Stmt<'a> {
         let kind = StmtKind::Wished(wish, Box::new(inner));
         inner = Stmt { kind, span };
     }
-    if let Some(rounds) = attributes.rounds {
+    let is_loop = matches!(
+        inner.kind,
+        StmtKind::For(_) | StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::Wished(..)
+    );
+    if let Some(rounds) = attributes.rounds.filter(|_| is_loop) {
         let kind = StmtKind::Rounds(rounds, Box::new(inner));
         inner = Stmt { kind, span };
     }

@@ -36,6 +36,8 @@ pub(super) struct LoopEffects {
 /// What lowering knows about a function.
 #[derive(Default)]
 pub(super) struct Layout {
+    /// The function whose it is.
+    pub(super) function: Option<FunctionId>,
     /// The first cell of each variable, from the function's own on.
     pub(super) first: Vec<u32>,
     pub(super) kinds: Vec<Kind>,
@@ -90,8 +92,10 @@ fn samplers(types: &Types, ty: Type) -> Vec<bool> {
 
 impl Layout {
     /// The layout of a function. `globals` has the first cell of each global.
-    pub(super) fn of(module: &Module, function: &Function, globals: &[u32]) -> Layout {
+    pub(super) fn of(module: &Module, id: FunctionId, globals: &[u32]) -> Layout {
+        let function = &module.functions[id.0 as usize];
         let mut layout = Layout {
+            function: Some(id),
             result_components: components(&module.types, function.ty),
             ..Layout::default()
         };

@@ -126,10 +126,11 @@ impl<'a> Checker<'a> {
         if is_library && !visible.is_empty() && !self.is_in_library() {
             let types: Vec<Type> = arguments.iter().map(|e| e.ty).collect();
             if let Some(wanted) = self.dialect.library_parameters(name, &types) {
-                let chosen = wanted.and_then(|wanted| of_types(&visible, &wanted));
+                let chosen = wanted.map(|wanted| of_types(&visible, &wanted));
                 return match chosen {
-                    Some(index) => Choice::One(index),
-                    None => Choice::None(Shading::NoOverload(found())),
+                    Ok(Some(index)) => Choice::One(index),
+                    Err(Some(rule)) => Choice::None(rule),
+                    Ok(None) | Err(None) => Choice::None(Shading::NoOverload(found())),
                 };
             }
         }
