@@ -18,7 +18,9 @@ impl<'m> Lowering<'m> {
         l: &'m Loop,
         written: &[(u32, Kind)],
     ) -> Vec<Range> {
-        if !self.b.follows_ranges() || l.is_bounded || self.is_counted(frame, l) {
+        // A loop that tests at its end is often written out by the reference.
+        let is_open = l.before.is_some() && !l.is_bounded && !self.is_counted(frame, l);
+        if !self.b.follows_ranges() || !is_open {
             return vec![Range::POSITIVE; written.len()];
         }
         let range = |(cell, kind): &(u32, Kind)| {
