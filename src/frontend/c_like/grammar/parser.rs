@@ -112,8 +112,7 @@ impl<'a> Parser<'a> {
             Class::Keyword(Keyword::Template) => Err(self.template()),
             Class::Keyword(Keyword::Buffer) => self.constant_buffer(items),
             _ if self.c.sees("[") && self.table.has_attributes => {
-                let attributes = self.attributes()?;
-                self.check_names(&attributes.names);
+                self.attributes()?;
                 self.declaration(true, items)
             }
             _ if self.c.sees("[") => self.attributed(items),
