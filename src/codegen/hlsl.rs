@@ -217,6 +217,7 @@ fn target<'e>(
             .filter(|f| f.scalar == Scalar::Bool)
             .map(|f| (f.register, f.component as u8))
             .collect(),
+        left: entry.colors_as_bytes.clone(),
         definitions: Vec::new(),
     };
     // The registers of named constants are taken, up to the last one that is read.

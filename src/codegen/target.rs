@@ -4,7 +4,8 @@ use crate::format::TextureShape;
 use crate::frontend::assembly::d3d::model::{File, Usage, Version};
 use crate::frontend::c_like::tree::Wish;
 use crate::frontend::c_like::types::Scalar;
-use crate::ir::{Program, Span};
+use crate::ir::{Program, Span, ValueId};
+use std::ops::Range;
 
 /// A vector of input or output slots, and what it means to the stage before or after.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,6 +90,8 @@ pub struct Target<'p> {
     pub scalars: Vec<ScalarConstant>,
     /// Components of constants that are 0 or 1.
     pub bools: Vec<(u32, u8)>,
+    /// The values of the program that are not made whole numbers, although the program says so.
+    pub left: Vec<Range<u32>>,
     /// Constants of the text that lie in registers of their own: arrays that computed numbers address.
     pub definitions: Vec<(u32, [u32; 4])>,
 }
@@ -120,6 +123,16 @@ impl Target<'_> {
 
     /// Whether operands can be `_abs`.
     pub(super) fn has_abs(&self) -> bool {
+        self.version.major() == 3
+    }
+
+    /// Whether a value stays as it is where the program makes it a whole number.
+    pub(super) fn leaves(&self, value: ValueId) -> bool {
+        self.left.iter().any(|range| range.contains(&value.0))
+    }
+
+    /// Whether look-ups read their coordinates from any lanes.
+    pub(super) fn reads_any_lanes(&self) -> bool {
         self.version.major() == 3
     }
 

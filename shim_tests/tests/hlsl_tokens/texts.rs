@@ -73,7 +73,7 @@ fn statements(random: &mut Random, depth: u32) -> String {
             5 => "if (frac(u * 3.7) > 0.75) continue;\n".into(),
             6 => "if (u > 1.5) break;\n".into(),
             7 if depth > 0 => repeated(random, depth - 1),
-            _ => format!("x = x.wxyz + m[uint(k) % 4] * 0.125; u = {value}.x;\n"),
+            _ => format!("x = x.wxyz + m[uint(abs(k)) % 4] * 0.125; u = {value}.x;\n"),
         };
     }
     text
@@ -84,7 +84,7 @@ fn repeated(random: &mut Random, depth: u32) -> String {
     let k = ["i", "j", "l"][depth as usize];
     let bound = ["s * 3", "abs(b.x) * 4", "c0.w + 3", "3 - a.y"][random.below(4) as usize];
     let body = statements(random, depth)
-        .replace("uint(k)", "uint(K)")
+        .replace("uint(abs(k))", "uint(abs(K))")
         .replace('K', k);
     match random.below(3) {
         0 => format!("{{ float {k} = 0; while ({k} < {bound}) {{ {k}++;\n{body} x *= 0.5; }} }}\n"),

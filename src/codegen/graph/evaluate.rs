@@ -13,9 +13,6 @@ use crate::ir::{Inst, Op};
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
 const LN_2: f32 = std::f32::consts::LN_2;
 
-/// By what `D3DCOLORtoUBYTE4` multiplies; Microsoft's compiler leaves the results so.
-const BYTE: f32 = 255.001_95;
-
 impl Walk<'_> {
     /// Walks over an instruction.
     pub(in crate::codegen) fn instruction(&mut self, inst: &Inst) -> Result<(), Refusal> {
@@ -70,6 +67,7 @@ impl Walk<'_> {
                 let floor = g.floor(minus);
                 g.neg(floor)
             }
+            Op::FTrunc | Op::F32ToI32 if self.target.leaves(inst.first_result) => a[0],
             Op::FTrunc | Op::F32ToI32 => self.truncated(a[0]),
             Op::FRound => {
                 let half = g.literal(0.5);
@@ -215,7 +213,7 @@ impl Walk<'_> {
         self.select(below, minus, floor)
     }
 
-    /// Whether the text gives a number as a whole one: an input, or a component of a colour as a byte.
+    /// Whether the text gives a number as a whole one: an input.
     fn is_whole(&self, a: NodeId) -> bool {
         let g = &self.graph;
         match g.kind(a) {
@@ -223,7 +221,6 @@ impl Walk<'_> {
                 let scalar = self.target.scalar_of_input(file, number);
                 scalar.is_some_and(|s| !s.is_real())
             }
-            Kind::Mul => g.value(g.args(a)[1]) == Some(BYTE),
             _ => false,
         }
     }

@@ -7,6 +7,8 @@ use crate::frontend::c_like::hlsl::log2;
 /// The most products in the place of a power, and in that of each component of a vector's.
 const MOST_PRODUCTS: u32 = 3;
 const MOST_PRODUCTS_OF_VECTORS: u32 = 5;
+/// In model 1, where a logarithm takes ten slots and a power of 2 as many.
+const MOST_PRODUCTS_OF_MODEL_1: u32 = 12;
 
 impl Walk<'_> {
     /// |a|^b; of some constants as products, roots or quotients, where these take fewer slots.
@@ -16,10 +18,10 @@ impl Walk<'_> {
         let is_odd = exponent.is_some_and(|e| e % 2.0 != 0.0);
         let products = exponent.and_then(factors).filter(|n| {
             let sign = u32::from(is_odd && !self.target.has_abs());
-            let most = if self.is_alone {
-                MOST_PRODUCTS
-            } else {
-                MOST_PRODUCTS_OF_VECTORS
+            let most = match self.target.version.major() {
+                1 => MOST_PRODUCTS_OF_MODEL_1,
+                _ if self.is_alone => MOST_PRODUCTS,
+                _ => MOST_PRODUCTS_OF_VECTORS,
             };
             // A third power always is a product.
             n + sign <= most || exponent == Some(3.0)

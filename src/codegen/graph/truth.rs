@@ -118,7 +118,12 @@ impl Walk<'_> {
             return self.or(left, right);
         }
         if self.target.is_pixel() {
-            self.choose(condition, a, b)
+            // A truth value of the text is 1 or 0 already.
+            let is_number = self.graph.value(a) == Some(1.0) && self.graph.value(b) == Some(0.0);
+            match self.weighed_by_text(condition, [a, b]) {
+                Some((number, [chosen, _])) if is_number && chosen == a => number,
+                _ => self.choose(condition, a, b),
+            }
         } else {
             self.weigh(condition, a, b)
         }

@@ -91,6 +91,11 @@ impl<'a> Nodes<'a> {
         self.statements.push(statement);
     }
 
+    /// The last statement of the list that began here.
+    pub(super) fn last_statement(&self, start: Start) -> Option<&Stmt<'a>> {
+        self.statements[start.0..].last()
+    }
+
     /// Takes the last statement of the list that began here.
     pub(super) fn pop_statement(&mut self, start: Start) -> Option<Stmt<'a>> {
         let has_one = self.statements.len() > start.0;

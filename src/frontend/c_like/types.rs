@@ -117,6 +117,26 @@ pub enum SamplerKind {
     D2Array,
     CubeArray,
     Buffer,
+    /// A sampler that compares, in texts only (HLSL).
+    Comparison,
+    /// Textures that are read with a sampler beside them (HLSL).
+    Texture1D,
+    Texture2D,
+    Texture3D,
+    TextureCube,
+}
+
+impl SamplerKind {
+    /// Of a texture that is read with a sampler beside it: the kind of both together.
+    pub fn of_texture(self) -> Option<SamplerKind> {
+        Some(match self {
+            SamplerKind::Texture1D => SamplerKind::D1,
+            SamplerKind::Texture2D => SamplerKind::D2,
+            SamplerKind::Texture3D => SamplerKind::D3,
+            SamplerKind::TextureCube => SamplerKind::Cube,
+            _ => return None,
+        })
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

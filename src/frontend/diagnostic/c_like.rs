@@ -183,6 +183,8 @@ pub enum Rule {
     SamplerKinds(TextureShape, TextureShape),
     #[error("a program can read {0} samplers at most, and their image units are numbered from 0")]
     ImageUnits(u32),
+    #[error("there are {0} registers of samplers, and this one is beyond the last")]
+    ImageUnitName(u32),
     #[error("\"{name}\" is no {way} of a {stage} program")]
     UnboundSemantic {
         name: String,

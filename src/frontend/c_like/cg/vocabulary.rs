@@ -29,6 +29,7 @@ const CG_WORDS: GrammarTable = GrammarTable {
     has_attributes: false,
     has_effects: false,
     has_register_offsets: false,
+    leaves_long_numbers: false,
     abroad: ABROAD,
 };
 

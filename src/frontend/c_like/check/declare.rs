@@ -96,6 +96,24 @@ impl<'a> Checker<'a> {
         }
     }
 
+    /// The same of a variable, which is an object without a value where the language lets it be `void`.
+    pub(super) fn variable_or_void(&mut self, word: &TypeName<'a>, name: Name<'a>) -> Type {
+        self.refuse_word(word);
+        match self.named_type(word) {
+            Type::Void if self.rules.has_void_variables => Type::String,
+            _ => self.variable_type(word, name),
+        }
+    }
+
+    /// Refuses a type whose word the profile has in texts only.
+    pub(super) fn refuse_word(&mut self, word: &TypeName<'a>) {
+        if let Some(number) = self.dialect.refused_type(word.name.text) {
+            let name = word.name.text.into();
+            let rule = Shading::RefusedByProfile { name, number };
+            self.out.rule(Rule::Shading(rule), word.name.span);
+        }
+    }
+
     /// The type of a declared name: an element with the sizes after the name, the last one innermost.
     pub(super) fn array_of(&mut self, element: Type, sizes: &[Option<u32>], span: Span) -> Type {
         if element == Type::Unknown {
@@ -154,6 +172,16 @@ impl<'a> Checker<'a> {
         declarator: &'a Declarator<'a>,
     ) -> Type {
         let element = self.variable_type(&head.ty, declarator.name);
+        self.declared_of(element, head, declarator)
+    }
+
+    /// The same, from the type that the word names.
+    fn declared_of(
+        &mut self,
+        element: Type,
+        head: &'a Head<'a>,
+        declarator: &'a Declarator<'a>,
+    ) -> Type {
         let element = self.sized(element, &head.ty);
         let ty = if declarator.sizes.is_empty() {
             element
@@ -207,7 +235,14 @@ impl<'a> Checker<'a> {
 
     fn global(&mut self, head: &'a Head<'a>, declarator: &'a Declarator<'a>) {
         let name = declarator.name;
-        let declared = self.declared_type(head, declarator);
+        let element = match head.has(Specifier::Static) {
+            true => {
+                self.refuse_word(&head.ty);
+                self.variable_type(&head.ty, name)
+            }
+            false => self.variable_or_void(&head.ty, name),
+        };
+        let declared = self.declared_of(element, head, declarator);
         let ty = self.resolved(declared, name.text);
         self.check_head(head, declared, name, Declared::Global);
         self.check_global_words(head, name);
@@ -225,6 +260,9 @@ impl<'a> Checker<'a> {
                 }
                 _ => ErrorKind::Redeclared(name.text.into()),
             };
+            self.out.error(kind, name.span);
+        } else if self.technique_names.contains(name.text) {
+            let kind = ErrorKind::Redeclared(name.text.into());
             self.out.error(kind, name.span);
         }
         // The first value may give an array its size.

@@ -5,6 +5,7 @@ use super::checker::{Checker, Head};
 use super::function::FunctionChecker;
 use super::generic::Binding;
 pub(in crate::frontend::c_like) use super::generic::Given;
+use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{self, Expr, Function, Name, Operator};
 use crate::frontend::c_like::tree::{Expression, ExpressionKind, Place, Swizzle};
 use crate::frontend::c_like::types::{Scalar, Type, Types};
@@ -90,6 +91,8 @@ pub(in crate::frontend::c_like) struct Rules {
     pub(in crate::frontend::c_like) switch_sections_end: bool,
     /// The variables of a `for` end with it.
     pub(in crate::frontend::c_like) for_has_scope: bool,
+    /// Whether variables can be `void`: objects without a value.
+    pub(in crate::frontend::c_like) has_void_variables: bool,
     /// Whether a statement is left out that computes a value without effects, with what the machine would lack for it.
     pub(in crate::frontend::c_like) drops_unread: bool,
 }
@@ -174,6 +177,14 @@ pub(in crate::frontend::c_like) trait Dialect: Sync {
     }
     /// The kinds of numbers that a generic word without sizes stands for in a function of the library.
     fn generic_kinds(&self, _word: &str, _function: &str) -> Option<&'static [Scalar]> {
+        None
+    }
+    /// The number of the error with which the reference refuses variables whose type is this word.
+    fn refused_type(&self, _word: &str) -> Option<u32> {
+        None
+    }
+    /// The type of a word that is an object without being declared.
+    fn object_word(&self, _word: &str) -> Option<Type> {
         None
     }
     /// The spelling of a type.
@@ -261,8 +272,12 @@ pub(in crate::frontend::c_like) trait Dialect: Sync {
         false
     }
     /// The types that a call of a function of the library gives its parameters, where the language has a rule of its own;
-    /// `Some(None)`: no function takes such arguments.
-    fn library_parameters(&self, _name: &str, _arguments: &[Type]) -> Option<Option<Vec<Type>>> {
+    /// `Err`: no function takes such arguments, perhaps for a reason of its own.
+    fn library_parameters(
+        &self,
+        _name: &str,
+        _arguments: &[Type],
+    ) -> Option<Result<Vec<Type>, Option<Shading>>> {
         None
     }
     /// Whether a text can call the library's functions of the name.

@@ -256,7 +256,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
     }
 
     /// Reports a broken rule of HLSL.
-    pub(super) fn refuse_hlsl(&mut self, rule: HlslRule, span: Span) {
+    pub(in crate::frontend::c_like) fn refuse_hlsl(&mut self, rule: HlslRule, span: Span) {
         self.c.out.rule(Rule::Hlsl(rule), span);
     }
 

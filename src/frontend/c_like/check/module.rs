@@ -87,6 +87,7 @@ impl<'a> Checker<'a> {
             span: f.name.span,
         };
         let ty = self.named_type(&f.head.ty);
+        self.refuse_word(&f.head.ty);
         let ty = self.sized(ty, &f.head.ty);
         self.check_head(&f.head, ty, f.name, Declared::Function);
         if !self.rules.returns_arrays && matches!(ty, Type::Array(_)) {
@@ -234,8 +235,9 @@ impl<'a> Checker<'a> {
     /// Declares a function beside others of its name; a definition completes its declaration.
     fn add_overload(&mut self, head: Head<'a>) -> Option<FunctionId> {
         let name = head.name;
+        let is_technique = self.technique_names.contains(name.text);
         if head.owner.is_none()
-            && let Some(Entity::Global(_)) = self.find(name.text)
+            && (is_technique || matches!(self.find(name.text), Some(Entity::Global(_))))
         {
             let kind = ErrorKind::Redeclared(name.text.into());
             self.out.error(kind, name.span);

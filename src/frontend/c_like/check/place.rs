@@ -317,7 +317,7 @@ impl<'a> FunctionChecker<'a, '_> {
     pub(super) fn local_type(&mut self, head: &'a Head<'a>, name: Name<'a>) -> Type {
         let ty = match self.scopes.find(head.ty.name.text) {
             Some(Local::Type(ty)) => ty,
-            _ => self.c.variable_type(&head.ty, name),
+            _ => self.c.variable_or_void(&head.ty, name),
         };
         self.c.sized(ty, &head.ty)
     }

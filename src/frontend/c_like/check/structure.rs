@@ -37,6 +37,10 @@ impl<'a> Checker<'a> {
         self.members(s, id);
         self.complete(id, name);
         let is_own = self.rules.repeats_structures;
+        if self.technique_names.contains(name.text) {
+            let kind = ErrorKind::Redeclared(name.text.into());
+            self.out.error(kind, name.span);
+        }
         let is_other = known.is_some_and(|known| !is_own || !self.is_same(known, id));
         // The same structure once more means the first one.
         if !is_other && known.is_some() && declared_only.is_none() {
@@ -352,7 +356,9 @@ impl<'a> Checker<'a> {
                 let rule = Shading::NoSize(name.text.into());
                 self.out.rule(Rule::Shading(rule), name.span);
             }
-            if self.rules.by_reach && matches!(self.find(name.text), Some(Entity::Type(_))) {
+            let is_type =
+                self.rules.by_reach && matches!(self.find(name.text), Some(Entity::Type(_)));
+            if is_type || self.technique_names.contains(name.text) {
                 let kind = ErrorKind::Redeclared(name.text.into());
                 self.out.error(kind, name.span);
             }

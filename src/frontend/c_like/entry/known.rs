@@ -15,12 +15,18 @@ pub(in crate::frontend::c_like) struct Known<'p> {
 impl<'p> Known<'p> {
     /// Finds the constants of a program.
     pub(in crate::frontend::c_like) fn of(program: &'p Program) -> Known<'p> {
+        Known::except(program, &[])
+    }
+
+    /// The same, where the values that `is_open` marks are none.
+    pub(in crate::frontend::c_like) fn except(program: &'p Program, is_open: &[bool]) -> Known<'p> {
         let bits = vec![None; program.value_types.len()];
         let mut known = Known { program, bits };
+        let is_open = |inst: &Inst| is_open.get(inst.first_result.index()) == Some(&true);
         for inst in program.insts() {
             let info = inst.op.info();
             // A number that is none does not become an integer.
-            if info.results.len() == 1 && inst.op != Op::F32ToI32 {
+            if info.results.len() == 1 && inst.op != Op::F32ToI32 && !is_open(inst) {
                 known.bits[inst.first_result.index()] = known.folded(inst, info.kind);
             }
         }

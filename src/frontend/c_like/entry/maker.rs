@@ -131,6 +131,19 @@ pub(super) struct Outputs {
     pub(super) writes_depth: bool,
     /// Colours that are written, by bit.
     pub(super) colors: u8,
+    /// Rows of which something is not written.
+    pub(super) unset: Vec<UnsetRow>,
     /// How many registers for outputs without a semantic were tried.
     pub(super) n_tried: u32,
+}
+
+/// A row of an `out` parameter of which something is not written.
+#[derive(Debug, Clone)]
+pub(in crate::frontend::c_like) struct UnsetRow {
+    pub(in crate::frontend::c_like) semantic: String,
+    /// Its number, added to that of the semantic.
+    pub(in crate::frontend::c_like) row: u32,
+    /// Whether nothing of it is written.
+    pub(in crate::frontend::c_like) is_whole: bool,
+    pub(in crate::frontend::c_like) span: Span,
 }

@@ -5,7 +5,7 @@
 //! 3. Its results and the outputs outside functions are stored, and the samplers that it reads get image units.
 
 use super::maker::{
-    Connector, Inputs, Maker, Options, Outputs, Sampler, Uniform, Uniforms, Varying,
+    Connector, Inputs, Maker, Options, Outputs, Sampler, Uniform, Uniforms, UnsetRow, Varying,
 };
 use super::semantics::{Output, Stage};
 use super::uniforms::drop_unread;
@@ -14,12 +14,13 @@ use crate::format::TextureShape;
 use crate::frontend::bound_program::BoundProgram;
 use crate::frontend::c_like::deep::with_room_for;
 use crate::frontend::c_like::diagnostics::Stop;
-use crate::frontend::c_like::lower::{Lowering, Results, Target, Values};
+use crate::frontend::c_like::lower::{Lowering, Repeat, Results, Target, Unset, Val, Values};
 use crate::frontend::c_like::tree::{
-    Direction, Function, FunctionId, Global, GlobalId, Module, Storage,
+    Direction, Function, FunctionId, Global, GlobalId, Module, Storage, VariableId,
 };
+use crate::frontend::c_like::types::Scalar;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
-use crate::ir::Span;
+use crate::ir::{Span, ValueId};
 
 /// A program of a stage, and what applications and draws must know of it.
 #[derive(Debug, Clone)]
@@ -45,10 +46,18 @@ pub struct Entry {
     pub colors: u8,
     /// The values that library functions have made, for checks of what a machine holds.
     pub(in crate::frontend::c_like) library: Vec<(FunctionId, std::ops::Range<u32>)>,
-    /// The first loop of the code that no attribute bounds.
-    pub(in crate::frontend::c_like) repeats: Option<Span>,
+    /// The loops of the code.
+    pub(in crate::frontend::c_like) repeats: Vec<Repeat>,
     /// Whether a loop was unrolled that a shader may keep.
     pub(in crate::frontend::c_like) may_stay: bool,
+    /// The branches that attributes ask for: their conditions, and whether these are truth values from outside.
+    pub(in crate::frontend::c_like) branches: Vec<(Span, bool)>,
+    /// Rows of outputs of which something is not written.
+    pub(in crate::frontend::c_like) unset_rows: Vec<UnsetRow>,
+    /// The texels of look-ups without a level in a vertex program, where the machine has floats only.
+    pub(in crate::frontend::c_like) unlevelled: Vec<[ValueId; 4]>,
+    /// The variables that begin without a value.
+    pub(in crate::frontend::c_like) unset: Vec<Unset>,
     /// The first look-up at a level that is given, and the first with derivatives that are given.
     pub(in crate::frontend::c_like) levels: [Option<Span>; 2],
 }
@@ -89,7 +98,11 @@ fn program_here(
     };
     let (discards, mut bindings) = (maker.l.uses.discards, maker.l.bindings.clone());
     let library = std::mem::take(&mut maker.l.uses.library);
-    let (levels, repeats) = (maker.l.uses.levels, maker.l.uses.repeats);
+    let unset = std::mem::take(&mut maker.l.uses.unset);
+    let branches = std::mem::take(&mut maker.l.uses.branches);
+    let unlevelled = std::mem::take(&mut maker.l.uses.unlevelled);
+    let repeats = std::mem::take(&mut maker.l.uses.repeats);
+    let levels = maker.l.uses.levels;
     let may_stay = maker.l.uses.may_stay;
     let mut program = maker.l.finish();
     let inputs = maker.inputs.finish(&mut program, options);
@@ -117,6 +130,10 @@ fn program_here(
         colors: maker.outputs.colors,
         outputs: maker.outputs.connectors,
         library,
+        unset,
+        branches,
+        unset_rows: maker.outputs.unset,
+        unlevelled,
         levels,
         repeats,
         may_stay,
@@ -207,7 +224,7 @@ impl<'m> Maker<'m, '_> {
             let is_uniform = parameter.is_uniform || parameter.direction == Direction::Uniform;
             values.push(match parameter.direction {
                 _ if is_uniform => self.uniform(varying, parameter.value.as_ref())?,
-                Direction::Out => self.l.zeros(variable.ty),
+                Direction::Out => self.l.begin_out(function, VariableId(i as u32)),
                 _ => self.input(varying)?,
             });
         }
@@ -232,7 +249,11 @@ impl<'m> Maker<'m, '_> {
                 let goes_both_ways = parameter.direction == Direction::InOut;
                 let is_passed_on = goes_both_ways && self.options.semantics.passes_on();
                 let written = (!is_passed_on).then_some(&written[i][..]);
-                self.output(varying, &results.parameters[i], written)?;
+                let mut values = results.parameters[i].clone();
+                if parameter.direction == Direction::Out {
+                    self.take_unset(varying, &mut values)?;
+                }
+                self.output(varying, &values, written)?;
             }
         }
         let varying = Varying {
@@ -241,6 +262,39 @@ impl<'m> Maker<'m, '_> {
             semantic: function.semantic.as_ref(),
         };
         self.output(varying, &results.value, None)
+    }
+
+    /// Records which rows of an output nothing has written, and puts zeros there.
+    fn take_unset(&mut self, varying: Varying<'_>, values: &mut [Val]) -> Result<(), Stop> {
+        if !values.iter().any(|v| self.l.is_unset(*v)) {
+            return Ok(());
+        }
+        for leaf in self.leaves(varying)? {
+            let scalar = leaf.element.scalar().unwrap_or(Scalar::Float);
+            for row in 0..leaf.registers().0 {
+                let scalars = leaf.scalars_of(row).map(|i| leaf.first as usize + i);
+                let scalars: Vec<usize> = scalars.collect();
+                let unset = scalars.iter().filter(|i| self.l.is_unset(values[**i]));
+                let n = unset.count();
+                if n == 0 {
+                    continue;
+                }
+                if let Some((semantic, from)) = &leaf.semantic {
+                    self.outputs.unset.push(UnsetRow {
+                        semantic: semantic.name.clone(),
+                        row: from + row,
+                        is_whole: n == scalars.len(),
+                        span: semantic.span,
+                    });
+                }
+                for i in scalars {
+                    if self.l.is_unset(values[i]) {
+                        values[i] = self.l.zero(scalar);
+                    }
+                }
+            }
+        }
+        Ok(())
     }
 
     /// Stores the variables outside functions that are outputs and that the function writes.

@@ -39,7 +39,11 @@ pub(super) fn assign(
     for (number, unit) in chosen {
         let unit = unit.filter(|unit| (*unit as usize) < UNITS);
         let (Some(unit), Some(shape)) = (unit, samplers[number as usize].shape) else {
-            return Err(l.refuse(Rule::ImageUnits(UNITS as u32)));
+            let own = uniforms.samplers.get(number as usize);
+            return Err(match own.and_then(|(_, _, semantic)| semantic.as_ref()) {
+                Some(register) => l.refuse_at(Rule::ImageUnitName(UNITS as u32), register.span),
+                None => l.refuse(Rule::ImageUnits(UNITS as u32)),
+            });
         };
         // One unit has one texture at a time, so that samplers that share it have one shape.
         let known = *units.textures[unit as usize].get_or_insert(shape);

@@ -17,6 +17,10 @@ pub(in crate::frontend::c_like) struct Kinds {
     pub(in crate::frontend::c_like) whole: Scalar,
     /// Of a real number without a suffix.
     pub(in crate::frontend::c_like) real: Scalar,
+    /// Of a real number with the suffix `l`, where a whole one has another kind.
+    pub(in crate::frontend::c_like) long_real: Option<Scalar>,
+    /// Whether a real number that is too large is infinite, and a whole one keeps its last 32 bits.
+    pub(in crate::frontend::c_like) has_no_limit: bool,
 }
 
 fn refused(rule: Shading) -> ErrorKind {
@@ -112,13 +116,16 @@ fn integer(
     text: &str,
 ) -> Result<(ExpressionKind, Scalar), ErrorKind> {
     let value = u64::from_str_radix(digits, radix);
-    let value = value.map_err(|_| refused(Shading::IntegerTooLarge))?;
+    let value = match value {
+        Err(_) if kinds.has_no_limit => u64::MAX,
+        value => value.map_err(|_| refused(Shading::IntegerTooLarge))?,
+    };
     let scalar = match suffix {
         "" => kinds.whole,
         _ => suffix_of(kinds, suffix)
             .ok_or_else(|| ErrorKind::CLike(Rule::Number(text.chars().take(40).collect())))?,
     };
-    let fits = scalar.is_wide() || value <= u32::MAX.into();
+    let fits = scalar.is_wide() || value <= u32::MAX.into() || kinds.has_no_limit;
     if !fits {
         return Err(refused(Shading::IntegerTooLarge));
     }
@@ -139,11 +146,13 @@ fn real(
     let malformed = || ErrorKind::CLike(Rule::Number(text.chars().take(40).collect()));
     let scalar = match suffix {
         "" => kinds.real,
+        "l" if let Some(kind) = kinds.long_real => kind,
         _ => suffix_of(kinds, suffix).ok_or_else(malformed)?,
     };
     let single = digits.parse::<f32>().map_err(|_| malformed())?;
     let double = digits.parse::<f64>().map_err(|_| malformed())?;
-    if double.is_infinite() || single.is_infinite() && scalar != Scalar::Double {
+    let is_long = double.is_infinite() || single.is_infinite() && scalar != Scalar::Double;
+    if is_long && !kinds.has_no_limit {
         return Err(refused(Shading::RealTooLarge));
     }
     Ok((ExpressionKind::Real(single, double), scalar))

@@ -27,6 +27,19 @@ pub(super) struct Attributes<'a> {
     /// The number of `[unroll(4)]`, `Some(None)` of `[unroll]`.
     pub(super) rounds: Option<Option<Expr<'a>>>,
     pub(super) wish: Option<Wish>,
+    /// All of them, in their order.
+    pub(super) names: Vec<Name<'a>>,
+}
+
+/// Whether a statement is one that the attributes of loops or of branches are for.
+fn concerns(name: &str, statement: &StmtKind<'_>) -> bool {
+    match statement {
+        StmtKind::For(_) | StmtKind::While(..) | StmtKind::DoWhile(..) => {
+            EXCLUSIVE[..2].iter().flatten().any(|n| *n == name)
+        }
+        StmtKind::If(..) | StmtKind::Switch(..) => EXCLUSIVE[2].contains(&name),
+        _ => false,
+    }
 }
 
 /// Whether two attributes do not stand together.
@@ -42,24 +55,19 @@ fn contradict(a: &str, b: &str) -> bool {
 impl<'a> Parser<'a> {
     /// Parses `[unroll]`, `[branch]` and the like, as many as there are. Others are read over.
     pub(super) fn attributes(&mut self) -> Result<Attributes<'a>, Stop> {
-        let mut names: Vec<Name<'a>> = Vec::new();
         let mut found = Attributes::default();
         while self.table.has_attributes && self.c.takes("[") {
             let name = match self.c.peek().kind {
                 TokenKind::Word(_) => self.take_word(),
                 _ => return Err(self.unexpected("the name of an attribute")),
             };
-            if names.iter().any(|n| contradict(n.text, name.text)) {
-                let fault = SyntaxFault::Attributes(name.text.into());
-                self.fault(fault, name.span);
-            }
-            names.push(name);
+            found.names.push(name);
             if name.text == "unroll" {
                 found.rounds = Some(None);
             }
             let wish = WISHES.iter().find(|(word, _)| *word == name.text);
             found.wish = wish.map(|(_, wish)| *wish).or(found.wish);
-            if self.c.takes("(") && !self.c.takes(")") {
+            if self.c.takes("(") {
                 let value = self.expression()?;
                 if name.text == "unroll" {
                     found.rounds = Some(Some(value));
@@ -69,6 +77,25 @@ impl<'a> Parser<'a> {
             self.need("]", "\"]\" after the attribute")?;
         }
         Ok(found)
+    }
+
+    /// Reports attributes of a statement that contradict each other.
+    pub(super) fn check_attributes(&mut self, names: &[Name<'a>], statement: &StmtKind<'a>) {
+        let own: Vec<Name<'a>> = { names.iter() }
+            .filter(|n| concerns(n.text, statement))
+            .copied()
+            .collect();
+        self.check_names(&own);
+    }
+
+    /// Reports attributes that contradict each other.
+    pub(super) fn check_names(&mut self, names: &[Name<'a>]) {
+        for (i, name) in names.iter().enumerate() {
+            if names[..i].iter().any(|n| contradict(n.text, name.text)) {
+                let fault = SyntaxFault::Attributes(name.text.into());
+                self.fault(fault, name.span);
+            }
+        }
     }
 
     /// Parses `<float, 4>` after a type.

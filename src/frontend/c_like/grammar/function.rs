@@ -164,6 +164,15 @@ impl<'a> Parser<'a> {
                 return Err(self.unexpected("\"}\" at the end of the block"));
             }
             if self.c.takes(";") {
+                // Nothing after a label is a statement all the same.
+                if let Some(Stmt {
+                    kind: StmtKind::Case(_),
+                    span,
+                }) = self.nodes.last_statement(statements)
+                {
+                    let (kind, span) = (StmtKind::Block(&[]), *span);
+                    self.nodes.push_statement(Stmt { kind, span });
+                }
                 continue;
             }
             let scope = self.names.depth();

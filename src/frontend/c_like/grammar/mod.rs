@@ -89,7 +89,7 @@ pub(super) fn parse_deep<'a>(
     mut out: Diagnostics,
 ) -> (Text<'a>, Diagnostics) {
     let mut names = names::Names::new(table, tokens.len());
-    let prepared = tokens::prepare(tokens, pragmas, table.has_effects, &mut names, &mut out);
+    let prepared = tokens::prepare(tokens, pragmas, table, &mut names, &mut out);
     let mut parser = parser::Parser::new(arena, prepared, names, table, out);
     parser.c.max_depth = reading.max_depth;
     parser.lines.is_kept = reading.keeps_lines;

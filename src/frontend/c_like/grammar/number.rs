@@ -123,3 +123,20 @@ fn digits(text: &[u8], from: usize) -> usize {
     let rest = text.get(from..).unwrap_or_default();
     rest.iter().take_while(|c| c.is_ascii_digit()).count()
 }
+
+/// The letters after a whole number that no 32 bits hold and that no letter says to be unsigned; `None` of other numbers.
+pub(super) fn after_long(text: &str) -> Option<&str> {
+    let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
+    let (digits, radix) = match hexadecimal {
+        Some(digits) => (digits, 16),
+        None if text.len() > 1 && text.starts_with('0') => (text, 8),
+        None => (text, 10),
+    };
+    let is_end = |c: char| !c.is_digit(radix);
+    let (digits, rest) = digits.split_at(digits.find(is_end).unwrap_or(digits.len()));
+    // A fraction or an exponent makes a number real.
+    let is_other = rest.starts_with(['.', 'u', 'U', 'l', 'L', '8', '9'])
+        || radix == 10 && rest.starts_with(['e', 'E']);
+    let is_long = digits.len() > 7 && u32::from_str_radix(digits, radix).is_err();
+    (is_long && !is_other).then_some(rest)
+}

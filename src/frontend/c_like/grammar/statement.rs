@@ -19,14 +19,19 @@ impl<'a> Parser<'a> {
     /// Parses a statement that is no declaration.
     fn plain_statement(&mut self) -> Result<(), Stop> {
         let attributes = self.attributes()?;
-        if attributes.rounds.is_some() || attributes.wish.is_some() {
+        if !attributes.names.is_empty() {
+            // What the attributes are not for takes them as well.
+            if self.c.takes(";") {
+                return Ok(());
+            }
             let all = self.nodes.begin_statements();
-            if let Err(stop) = self.deeper(Parser::plain_statement) {
+            if let Err(stop) = self.deeper(Parser::statement) {
                 self.nodes.give_up_statements(all);
                 return Err(stop);
             }
             // Structures may go before it.
             if let Some(inner) = self.nodes.pop_statement(all) {
+                self.check_attributes(&attributes.names, &inner.kind);
                 let whole = self.with_attributes(inner, attributes);
                 self.nodes.push_statement(whole);
             }
@@ -138,7 +143,11 @@ impl<'a> Parser<'a> {
             let kind = StmtKind::Wished(wish, self.nodes.arena.alloc(inner));
             inner = Stmt { kind, span };
         }
-        if let Some(rounds) = attributes.rounds {
+        let is_loop = matches!(
+            inner.kind,
+            StmtKind::For(_) | StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::Wished(..)
+        );
+        if let Some(rounds) = attributes.rounds.filter(|_| is_loop) {
             let kind = StmtKind::Rounds(rounds, self.nodes.arena.alloc(inner));
             inner = Stmt { kind, span };
         }

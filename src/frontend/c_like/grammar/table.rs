@@ -26,6 +26,8 @@ pub(in crate::frontend::c_like) struct GrammarTable {
     pub(in crate::frontend::c_like) has_effects: bool,
     /// Whether a register may have an offset or a component: `register(c0[2])`, `packoffset(c0.x)`.
     pub(in crate::frontend::c_like) has_register_offsets: bool,
+    /// Whether the digits of a whole number that no 32 bits hold are left out, and no real number is too large.
+    pub(in crate::frontend::c_like) leaves_long_numbers: bool,
     /// Words of other languages, and what to write instead.
     pub(in crate::frontend::c_like) abroad: &'static [(&'static str, &'static str)],
 }

@@ -1,7 +1,8 @@
 //! From the preprocessor's tokens to those of the grammar: numbers are split, and faults within a token are reported.
 
 use super::names::{Names, WordId};
-use super::number::number;
+use super::number::{after_long, number};
+use super::table::GrammarTable;
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::frontend::diagnostic::syntax::SyntaxFault;
@@ -32,7 +33,7 @@ pub(super) struct Prepared<'a> {
 pub(super) fn prepare<'a>(
     tokens: &'a [Token<'a>],
     pragmas: &[Pragma<'a>],
-    has_effects: bool,
+    table: &GrammarTable,
     names: &mut Names<'a>,
     out: &mut Diagnostics,
 ) -> Prepared<'a> {
@@ -50,19 +51,30 @@ pub(super) fn prepare<'a>(
         let mut id = WordId::NONE;
         match token.kind {
             TokenKind::Word(word) => id = names.id(word),
-            TokenKind::Number(text) if has_effects && is_count_of_weights(text) => {
+            TokenKind::Number(text) if table.has_effects && is_count_of_weights(text) => {
                 let kind = TokenKind::Word(text);
                 let all = changed.get_or_insert_with(|| tokens[..i].to_vec());
                 all.push(Token { kind, ..*token });
                 continue;
             }
-            TokenKind::Number(text) if !is_whole(text, token.span, out) => {
+            TokenKind::Number(text)
+                if table.leaves_long_numbers
+                    && let Some(rest) = after_long(text) =>
+            {
                 let all = changed.get_or_insert_with(|| tokens[..i].to_vec());
-                split(all, *token, text, out);
+                if !rest.is_empty() {
+                    let kind = TokenKind::Word(rest);
+                    all.push(Token { kind, ..*token });
+                }
+                continue;
+            }
+            TokenKind::Number(text) if !is_whole(text, token.span, table, out) => {
+                let all = changed.get_or_insert_with(|| tokens[..i].to_vec());
+                split(all, *token, text, table, out);
                 continue;
             }
             TokenKind::String(text) => {
-                if let Some(fault) = string_fault(text, has_effects) {
+                if let Some(fault) = string_fault(text, table.has_effects) {
                     out.error(ErrorKind::Syntax(fault), token.span);
                 }
             }
@@ -102,22 +114,43 @@ pub(super) fn prepare<'a>(
 }
 
 /// Whether a number is one to the grammar as well. Then its faults are reported.
-fn is_whole(text: &str, span: Span, out: &mut Diagnostics) -> bool {
+fn is_whole(text: &str, span: Span, table: &GrammarTable, out: &mut Diagnostics) -> bool {
     if !text.starts_with(|c: char| c.is_ascii_digit()) {
         return false;
     }
+    // `1.5l` is a number of HLSL.
+    let bare = text.strip_suffix(['l', 'L']).filter(|bare| {
+        let is_real = bare.contains(['.', 'e', 'E']) && !bare.starts_with("0x");
+        table.leaves_long_numbers && is_real
+    });
+    let text = bare.unwrap_or(text);
     let number = number(text);
     if number.length != text.len() {
         return false;
     }
-    if let Some(fault) = number.fault {
+    if let Some(fault) = number.fault.filter(|f| counts(f, table)) {
         out.error(ErrorKind::Syntax(fault), span);
     }
     true
 }
 
+/// Whether a fault of a number is one in the language.
+fn counts(fault: &SyntaxFault, table: &GrammarTable) -> bool {
+    let is_long = matches!(
+        fault,
+        SyntaxFault::IntegerTooLarge(_) | SyntaxFault::RealTooLarge(_)
+    );
+    !(is_long && table.leaves_long_numbers)
+}
+
 /// Splits a number into numbers, dots and words.
-fn split<'a>(all: &mut Vec<Token<'a>>, token: Token<'a>, text: &'a str, out: &mut Diagnostics) {
+fn split<'a>(
+    all: &mut Vec<Token<'a>>,
+    token: Token<'a>,
+    text: &'a str,
+    table: &GrammarTable,
+    out: &mut Diagnostics,
+) {
     let mut at = 0;
     while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
         let first = rest.as_bytes()[0];
@@ -127,7 +160,7 @@ fn split<'a>(all: &mut Vec<Token<'a>>, token: Token<'a>, text: &'a str, out: &mu
         let (kind, length) = if first.is_ascii_digit() || first == b'.' && next_is_digit {
             // The text goes on with a number, whose own rules say where it ends.
             let number = number(rest);
-            if let Some(fault) = number.fault {
+            if let Some(fault) = number.fault.filter(|f| counts(f, table)) {
                 let span = Span::new(start, start + number.length);
                 out.error(ErrorKind::Syntax(fault), span);
             }

@@ -6,7 +6,7 @@
 use crate::frontend::c_like::entry::known::Known;
 use crate::frontend::c_like::entry::{Entry, live};
 use crate::frontend::c_like::tree::{FunctionId, Module};
-use crate::ir::{Inst, Op, Program, Span, ValueId};
+use crate::ir::{Edge, Inst, Op, Program, Span, Terminator, ValueId};
 
 /// The library functions whose value is judged as it is. What others compute inside is not the text's.
 const DIRECT: &[&str] = &[
@@ -16,6 +16,7 @@ const DIRECT: &[&str] = &[
     "log2",
     "log10",
     "rsqrt",
+    "sqrt",
     "rcp",
     "pow",
     "fmod",
@@ -38,7 +39,10 @@ pub(super) fn first_infinite(module: &Module, entry: &Entry) -> Option<Span> {
         .filter(|i| known.needs_infinite(i) && is_open(i))
         .peekable();
     // Only programs with something to find are walked for what is live.
-    suspects.peek()?;
+    let handed = handed_over(&known);
+    if suspects.peek().is_none() && handed.is_empty() {
+        return None;
+    }
     let (live, inner) = (known.live(), inner(module, entry));
     let is_inner = |v: ValueId| inner[v.index()];
     let is_own = |i: &&Inst| {
@@ -48,7 +52,32 @@ pub(super) fn first_infinite(module: &Module, entry: &Entry) -> Option<Span> {
             known.divides_by_zero(i) || infinite.any(|v| !is_inner(*v))
         }
     };
-    suspects.find(is_own).map(|found| found.span)
+    let read = suspects.find(is_own).map(|found| found.span);
+    read.or_else(|| {
+        let matters = |(from, to): &&(ValueId, ValueId)| live[to.index()] && !is_inner(*from);
+        handed.iter().find(matters).map(|_| Span::NONE)
+    })
+}
+
+/// The infinite numbers that paths bring to where they join, with what they are there.
+fn handed_over(known: &Known<'_>) -> Vec<(ValueId, ValueId)> {
+    let mut all = Vec::new();
+    let mut enter = |edge: &Edge| {
+        let params = &known.program.block(edge.block).params;
+        let pairs = edge.args.iter().copied().zip(params.iter().copied());
+        all.extend(pairs.filter(|(from, _)| known.is_infinite(from)));
+    };
+    for block in &known.program.blocks {
+        match &block.terminator {
+            Terminator::Jump(e) => enter(e),
+            Terminator::Branch(_, a, b) => {
+                enter(a);
+                enter(b);
+            }
+            _ => {}
+        }
+    }
+    all
 }
 
 /// Of each value whether a function of the library made it that is not one of [`DIRECT`].

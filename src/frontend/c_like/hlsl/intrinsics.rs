@@ -2,7 +2,9 @@
 //! the shape that they have in common; the others have rules of their own.
 
 use super::rules::shape::common_shape;
-use crate::frontend::c_like::types::{SamplerKind, Scalar, Type};
+use super::words::type_name;
+use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
 
 /// How the types of arguments give those of parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,6 +71,10 @@ const INTRINSICS: &[(&str, Rule)] = &[
     ("D3DCOLORtoUBYTE4", Rule::Fixed(&[FLOAT4])),
     ("ddx", Rule::Real(1)),
     ("ddy", Rule::Real(1)),
+    ("ddx_coarse", Rule::Real(1)),
+    ("ddx_fine", Rule::Real(1)),
+    ("ddy_coarse", Rule::Real(1)),
+    ("ddy_fine", Rule::Real(1)),
     ("degrees", Rule::Real(1)),
     ("determinant", Rule::Determinant),
     ("distance", Rule::Vectors(2)),
@@ -191,6 +197,62 @@ const INTRINSICS: &[(&str, Rule)] = &[
     ("trunc", Rule::Real(1)),
 ];
 
+/// The functions of later models, which are names here as well, with the number of arguments for which the reference has
+/// an error of its own, and that error.
+const LATER: &[(&str, Option<(usize, u32)>)] = &[
+    ("abort", Some((0, 3692))),
+    ("asdouble", None),
+    ("AllMemoryBarrier", Some((0, 3664))),
+    ("AllMemoryBarrierWithGroupSync", Some((0, 3664))),
+    ("CheckAccessFullyMapped", None),
+    ("countbits", Some((1, 3548))),
+    ("DeviceMemoryBarrier", Some((0, 3664))),
+    ("DeviceMemoryBarrierWithGroupSync", Some((0, 3664))),
+    ("errorf", None),
+    ("EvaluateAttributeAtSample", Some((2, 3672))),
+    ("EvaluateAttributeSnapped", Some((2, 3672))),
+    ("f16tof32", Some((1, 3548))),
+    ("f32tof16", Some((1, 3704))),
+    ("firstbithigh", Some((1, 3548))),
+    ("firstbitlow", Some((1, 3548))),
+    ("fma", None),
+    ("GetRenderTargetSampleCount", Some((0, 3548))),
+    ("GetRenderTargetSamplePosition", None),
+    ("GroupMemoryBarrier", Some((0, 3664))),
+    ("GroupMemoryBarrierWithGroupSync", Some((0, 3664))),
+    ("InterlockedAdd", None),
+    ("InterlockedAnd", None),
+    ("InterlockedCompareExchange", None),
+    ("InterlockedCompareStore", None),
+    ("InterlockedExchange", None),
+    ("InterlockedMax", None),
+    ("InterlockedMin", None),
+    ("InterlockedOr", None),
+    ("InterlockedXor", None),
+    ("msad4", Some((3, 3548))),
+    ("printf", None),
+    ("Process2DQuadTessFactorsAvg", None),
+    ("Process2DQuadTessFactorsMax", None),
+    ("Process2DQuadTessFactorsMin", None),
+    ("ProcessIsolineTessFactors", None),
+    ("ProcessQuadTessFactorsAvg", None),
+    ("ProcessQuadTessFactorsMax", None),
+    ("ProcessQuadTessFactorsMin", None),
+    ("ProcessTriTessFactorsAvg", None),
+    ("ProcessTriTessFactorsMax", None),
+    ("ProcessTriTessFactorsMin", None),
+    ("reversebits", Some((1, 3548))),
+];
+
+/// The reference's error for a call of a function of later models with so many arguments; `None` of other names.
+pub(super) fn later(name: &str, n: usize) -> Option<u32> {
+    let (_, own) = LATER.iter().find(|(known, _)| *known == name)?;
+    Some(match own {
+        Some((count, number)) if *count == n => *number,
+        _ => 3013,
+    })
+}
+
 /// Whether HLSL has an intrinsic function of the name.
 pub(super) fn has(name: &str) -> bool {
     INTRINSICS.iter().any(|(n, _)| *n == name)
@@ -214,16 +276,14 @@ pub(super) fn parameters(name: &str, arguments: &[Type]) -> Option<Vec<Type>> {
             Some(vec![shape.with_scalar(number_kind(arguments)?); n])
         }
         Rule::Written(n) => {
-            let shape = of_count(arguments, n)?;
+            of_count(arguments, n)?;
+            let shape = of_least(arguments)?;
             Some(vec![shape.with_scalar(Scalar::Float); n])
         }
         Rule::Truth => Some(vec![of_count(arguments, 1)?.with_scalar(Scalar::Bool)]),
         Rule::Vectors(n) => Some(vec![vector_of(arguments, n)?.with_scalar(Scalar::Float); n]),
         Rule::Dot => {
-            let kind = match number_kind(arguments)? {
-                Scalar::Float => Scalar::Float,
-                _ => Scalar::Int,
-            };
+            let kind = number_kind(arguments)?;
             Some(vec![vector_of(arguments, 2)?.with_scalar(kind); 2])
         }
         Rule::Refract => {
@@ -258,6 +318,74 @@ pub(super) fn parameters(name: &str, arguments: &[Type]) -> Option<Vec<Type>> {
         },
         Rule::Texture(kind, coordinates) => texture(arguments, kind, coordinates),
     }
+}
+
+/// Why a call is refused for a reason of its own: written arguments of another shape than the others have in common, and
+/// functions of numbers that no machine of these profiles has.
+pub(super) fn refused(name: &str, arguments: &[Type]) -> Option<Shading> {
+    let is_double = name == "asuint" && arguments.len() == 3;
+    let n = if name == "sincos" { 3 } else { 2 };
+    let is_written = matches!(name, "modf" | "frexp" | "sincos") && arguments.len() == n;
+    let is_written = is_written || is_double;
+    if is_written {
+        let shape = of_least(arguments)?;
+        let other = arguments[1..].iter().find(|t| size(**t) != size(shape));
+        if let Some(other) = other {
+            let [found, expected] = [*other, shape].map(|t| type_name(&Types::default(), t));
+            return Some(Shading::AssignType { found, expected });
+        }
+    }
+    // A square of more than four numbers is in no register.
+    let is_square = |t: &Type| matches!(t, Type::Matrix(_, 2.., 2..)) && size(*t) != (2, 2);
+    let number = match name {
+        "asuint" if is_double => 3651,
+        // Whole numbers of both kinds become unsigned ones.
+        "dst" | "mul" if mixes_signs(name, arguments) => 3548,
+        "clip" if arguments.len() == 1 && arguments.iter().any(is_square) => 4500,
+        _ => return None,
+    };
+    let name = name.to_owned();
+    Some(Shading::RefusedByProfile { name, number })
+}
+
+/// Whether two scalars, or for `mul` two vectors, are whole numbers, one of them without a sign.
+fn mixes_signs(name: &str, arguments: &[Type]) -> bool {
+    let is_one = |t: &Type| match t {
+        Type::Vector(..) => name == "mul",
+        t => matches!(t, Type::Scalar(_)),
+    };
+    let [a, b] = arguments else {
+        return false;
+    };
+    let kinds = [a, b].map(|t| t.scalar());
+    let is_mixed = kinds == [Some(Scalar::Int), Some(Scalar::UInt)]
+        || kinds == [Some(Scalar::UInt), Some(Scalar::Int)];
+    is_mixed && is_one(a) && is_one(b)
+}
+
+/// Rows and columns; a number alone has one of each.
+fn size(ty: Type) -> (u8, u8) {
+    match ty {
+        Type::Matrix(_, rows, columns) => (rows, columns),
+        Type::Vector(_, n) => (1, n),
+        _ => (1, 1),
+    }
+}
+
+/// The least shape of operands, where only numbers alone are repeated.
+fn of_least(arguments: &[Type]) -> Option<Type> {
+    let mut all = arguments.iter().copied();
+    let first = all.next().filter(|t| t.scalar().is_some())?;
+    all.try_fold(first, |a, b| {
+        b.scalar()?;
+        Some(match (a, b) {
+            (Type::Scalar(_), b) => b,
+            (a, Type::Scalar(_)) => a,
+            (Type::Vector(k, n), Type::Vector(_, m)) => Type::Vector(k, n.min(m)),
+            (Type::Matrix(k, r, c), Type::Matrix(_, s, d)) => Type::Matrix(k, r.min(s), c.min(d)),
+            _ => return None,
+        })
+    })
 }
 
 /// The shape of so many operands.
@@ -317,10 +445,10 @@ fn product(arguments: &[Type]) -> Option<Vec<Type>> {
     let (left, right) = match (a, b) {
         (Type::Scalar(_), _) | (_, Type::Scalar(_)) => {
             let is_matrix = |t: &Type| matches!(t, Type::Matrix(..));
-            let whole = number_kind(arguments)? != Scalar::Float;
-            return Some(match whole && !real.iter().any(is_matrix) {
-                true => real.map(|t| t.with_scalar(Scalar::Int)).to_vec(),
-                false => real.to_vec(),
+            let kind = number_kind(arguments)?;
+            return Some(match real.iter().any(is_matrix) {
+                true => real.to_vec(),
+                false => real.map(|t| t.with_scalar(kind)).to_vec(),
             });
         }
         (Type::Vector(_, n), Type::Vector(_, m)) => {
@@ -357,6 +485,10 @@ fn texture(arguments: &[Type], kind: SamplerKind, coordinates: Coordinates) -> O
     };
     let mut types = vec![Type::Sampler(kind)];
     match (coordinates, rest.len()) {
+        // One coordinate is a number alone.
+        (Coordinates::Own, 1) if own == FLOAT && !matches!(rest[0], Type::Scalar(_)) => {
+            return None;
+        }
         (Coordinates::Own, 1) => types.push(own),
         (Coordinates::Own | Coordinates::Gradients, 3) => types.extend([own; 3]),
         (Coordinates::Four, 1) => types.push(FLOAT4),

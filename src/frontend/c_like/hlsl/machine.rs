@@ -2,6 +2,7 @@
 
 use super::finite::{first_infinite, live_values};
 use super::profile::{Profile, Stage};
+use super::unset::{check_outputs, check_unset};
 use crate::frontend::c_like::entry::Entry;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
@@ -9,7 +10,7 @@ use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::interface::{LodMode, fragment_input};
-use crate::ir::{Inst, Op, Program, Span};
+use crate::ir::{Inst, Op, Program, Span, ValueId};
 
 /// The first operation that the profile refuses.
 pub(super) fn check_machine(
@@ -18,12 +19,19 @@ pub(super) fn check_machine(
     entry: &Entry,
 ) -> Result<(), ProgramError> {
     check_levels(profile, entry)?;
+    check_unset(entry)?;
+    check_outputs(profile, entry)?;
     let program = &entry.code.program;
+    // Vertex shaders that look up a texture are few; what is live is asked for in them only.
+    let is_live = |inst: &Inst| {
+        let live = live_values(program);
+        inst.results().any(|v| live[v.index()])
+    };
     for inst in program.insts() {
         let is_vertex = profile.stage == Some(Stage::Vertex);
         // Each row is an operation, the profiles without it, and the reference's number for that.
         let refused = match inst.op {
-            Op::Sample if is_vertex && profile.model < 30 => Some((
+            Op::Sample if is_vertex && profile.model < 30 => is_live(inst).then_some((
                 "a look-up of a texture in a vertex shader before model 3",
                 4545,
             )),
@@ -51,6 +59,7 @@ pub(super) fn check_machine(
     if profile.stage == Some(Stage::Fragment) {
         check_place(program)?;
     }
+    check_unlevelled(entry)?;
     if profile.stage.is_some() {
         check_functions(module, entry)?;
     }
@@ -89,6 +98,23 @@ fn check_functions(module: &Module, entry: &Entry) -> Result<(), ProgramError> {
         }
     }
     Ok(())
+}
+
+/// Refuses look-ups of vertex shaders whose level would come from derivatives, where something reads the texels.
+fn check_unlevelled(entry: &Entry) -> Result<(), ProgramError> {
+    if entry.unlevelled.is_empty() {
+        return Ok(());
+    }
+    let program = &entry.code.program;
+    let live = live_values(program);
+    let is_read = |texel: &&[ValueId; 4]| texel.iter().any(|v| live[v.index()]);
+    let Some(texel) = entry.unlevelled.iter().find(is_read) else {
+        return Ok(());
+    };
+    let made = program.insts().find(|i| i.first_result == texel[0]);
+    let span = made.map_or(Span::NONE, |i| i.span);
+    let why = "a look-up without a level in a vertex shader; tex2Dlod has one";
+    Err(refusal(why, 4532, span))
 }
 
 /// Refuses the depth of a pixel's place, and what follows it.

@@ -17,6 +17,7 @@
 //! | `varyings` | Which semantics the entry may have, and of which size. |
 //! | `machine` | What a profile's machine does not have. |
 //! | `finite` | Constants that are infinite, where a program needs them. |
+//! | `unset` | Variables that results depend on although nothing has written them. |
 //! | `strict` | What a profile's machine lacks and ours does, where that is asked for. |
 //! | `profile` | The profiles. |
 //! | `registers` | The registers that a text asks for, and the order of its matrices. |
@@ -41,6 +42,7 @@ mod semantics;
 mod strict;
 #[cfg(test)]
 mod tests;
+mod unset;
 mod varyings;
 mod vocabulary;
 mod words;

@@ -3,6 +3,7 @@
 use crate::frontend::diagnostic::c_like::Oddity;
 use crate::frontend::diagnostic::c_like::Rule;
 use crate::frontend::diagnostic::c_like::shading::{Shading, ShadingOddity};
+use crate::frontend::diagnostic::preprocessor::Fault;
 use crate::frontend::diagnostic::syntax::SyntaxFault;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning, WarningKind};
 use crate::frontend::source_map::SourceMap;
@@ -16,6 +17,8 @@ pub fn of_error(kind: &ErrorKind) -> Option<u32> {
         ErrorKind::Redeclared(_) => 3003,
         ErrorKind::Syntax(SyntaxFault::Attributes(_)) => 3524,
         ErrorKind::Syntax(_) => 3000,
+        ErrorKind::Preprocessor(Fault::NoSuchFile(_)) => 1507,
+        ErrorKind::Preprocessor(Fault::UnknownDirective(_)) => 1504,
         ErrorKind::Preprocessor(_) => 1500,
         ErrorKind::CLike(rule) => return of_rule(rule),
         _ => return None,
@@ -40,6 +43,7 @@ fn of_rule(rule: &Rule) -> Option<u32> {
         Rule::Number(_) => 3000,
         Rule::SamplerNotConstant => 3538,
         Rule::ImageUnits(_) => 4510,
+        Rule::ImageUnitName(_) => 4509,
         _ => return None,
     })
 }
@@ -52,6 +56,7 @@ fn of_shading(rule: &Shading) -> Option<u32> {
         DefaultType { .. } | Cast { .. } | ListLength { .. } => 3017,
         FewNumbers(_) | ManyNumbers(_) => 3014,
         ConstructorOf(_) => 3037,
+        VoidVariable(_) => 3038,
         FewArguments(..) | ManyArguments(..) | NoOverload(_) => 3013,
         Ambiguous(..) => 3067,
         Operands { .. } | Choices(..) | Selector(_) => 3020,
@@ -64,9 +69,11 @@ fn of_shading(rule: &Shading) -> Option<u32> {
         Index(_) => 3120,
         StepOf { .. } => 3020,
         WritesConst(_) | OutOfValue(..) | OutOfConst(..) | StepOfValue(_) => 3025,
+        ParameterAgain(_) => 3036,
         FunctionDefined(_) | StructDefined(_) | NameOfType(_) => 3003,
         OnlyReturnTypeDiffers(_) | OnlyQualifiersDiffer(_) => 3003,
-        SizeNotConstant | SizeBelowOne => 3058,
+        SizeNotConstant => 3058,
+        SizeBelowOne => 3059,
         BreakOutside => 3518,
         ContinueOutside => 3519,
         StaticExtern(_) => 3007,
@@ -75,7 +82,9 @@ fn of_shading(rule: &Shading) -> Option<u32> {
         DivisionByZero => 4579,
         ReturnsArray(_) => 3000,
         NoValue(_) => 3012,
-        NoSize(_) => 3072,
+        NoSize(_) => 3074,
+        CaseOutside => 3000,
+        CaseNotConstant => 3020,
         Varying(_, number) => *number,
         RefusedByProfile { number, .. } => *number,
         SwitchNotConstant => 3548,

@@ -9,6 +9,7 @@ use super::registers::Orders;
 use super::request::{Checked, Request, check};
 use super::semantics::Binding;
 use super::strict::check_strictly;
+use super::words::DOUBLE;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::entry::{self, Entry, Kernel};
 use crate::frontend::c_like::tree::{FunctionId, Module, Wish};
@@ -44,6 +45,8 @@ pub struct StageEntry {
     pub generics: Vec<String>,
     /// What attributes ask for, by the conditions of their `if` or loop.
     pub wishes: Vec<(Span, Wish)>,
+    /// The values that `D3DCOLORtoUBYTE4` has made: Microsoft's shaders leave them between whole numbers.
+    pub colors_as_bytes: Vec<std::ops::Range<u32>>,
 }
 
 impl StageEntry {
@@ -163,13 +166,18 @@ impl Program {
             keeps_loops,
         };
         if self.profile.stage.is_some() {
-            self.check_halves()?;
+            self.check_globals()?;
         }
         let id = self.function(None)?;
         let entry = entry::program(&self.module, id, &options)?;
         check_machine(self.profile, &self.module, &entry)?;
         let constants = Constants::new(&self.module, id, &entry, &self.orders, profile, &[]);
+        let is_bytes =
+            |id: FunctionId| self.module.functions[id.0 as usize].name == "D3DCOLORtoUBYTE4";
+        let bytes = entry.library.iter().filter(|(id, _)| is_bytes(*id));
+        let colors_as_bytes = bytes.map(|(_, made)| made.clone()).collect();
         Ok(StageEntry {
+            colors_as_bytes,
             entry,
             constants,
             generics: semantics.into_generics(),
@@ -195,17 +203,20 @@ impl Program {
         ))
     }
 
-    /// Refuses variables outside functions that are halves: registers of constants hold floats.
-    fn check_halves(&self) -> Result<(), ProgramError> {
-        if self.allows_halves {
-            return Ok(());
+    /// Refuses variables outside functions that are halves or doubles: registers of constants hold floats.
+    fn check_globals(&self) -> Result<(), ProgramError> {
+        for global in &self.module.globals {
+            let (why, number) = match global.ty.scalar() {
+                Some(Scalar::Half) if !self.allows_halves => (
+                    "a variable outside functions cannot be a half in this profile; use float",
+                    3650,
+                ),
+                Some(DOUBLE) => ("these profiles have no doubles; use float", 3651),
+                _ => continue,
+            };
+            return Err(refusal(why, number, global.span));
         }
-        let mut globals = self.module.globals.iter();
-        let Some(global) = globals.find(|g| g.ty.scalar() == Some(Scalar::Half)) else {
-            return Ok(());
-        };
-        let why = "a variable outside functions cannot be a half in this profile; use float";
-        Err(refusal(why, 3650, global.span))
+        Ok(())
     }
 
     fn function(&self, name: Option<&str>) -> Result<FunctionId, ProgramError> {

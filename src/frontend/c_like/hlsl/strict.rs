@@ -6,6 +6,7 @@ use super::profile::{Profile, Stage};
 use super::program::StageEntry;
 use super::registers::register;
 use crate::frontend::assembly::d3d::ctab::{self, RegisterSet};
+use crate::frontend::c_like::lower::Repeat;
 use crate::frontend::c_like::tree::{Global, Module, Storage};
 use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ProgramError;
@@ -14,6 +15,9 @@ use crate::ir::interface::LodMode;
 use crate::ir::{Inst, Op, Program, Span};
 use std::collections::BTreeMap;
 
+/// The most rounds of a loop of the machine, and more than those that can be unrolled.
+const MOST_ROUNDS: u32 = 255;
+const MOST_UNROLLED: u32 = 1024;
 /// Registers of outputs of a vertex shader of model 3.
 const OUTPUTS: u32 = 12;
 
@@ -24,9 +28,8 @@ pub(super) fn check_strictly(
     made: &StageEntry,
 ) -> Result<(), ProgramError> {
     let program = &made.entry.code.program;
-    let repeats = made.entry.repeats;
-    let found = repeats
-        .and_then(|span| loops(profile, program, span))
+    let found = loops(profile, program, &made.entry.repeats)
+        .or_else(|| branches(profile, made))
         .or_else(|| named_registers(profile, module))
         .or_else(|| constants(profile, module, made))
         .or_else(|| samplers(profile, made))
@@ -40,13 +43,15 @@ pub(super) fn check_strictly(
 /// Why, the reference's number, and where.
 type Refusal = (&'static str, u32, Span);
 
-/// Loops, and look-ups in loops whose level comes from derivatives.
-fn loops(profile: &Profile, program: &Program, first: Span) -> Option<Refusal> {
+/// Loops that the machine cannot have, and look-ups in loops whose level comes from derivatives.
+fn loops(profile: &Profile, program: &Program, repeats: &[Repeat]) -> Option<Refusal> {
+    let own = repeats.iter().find_map(|r| loop_of_machine(profile, r));
+    // The rounds of a loop that counts integers are the same for all pixels.
+    let is_open = |r: &&Repeat| !r.is_counted && r.rounds.is_none();
+    let Some(open) = repeats.iter().find(is_open).filter(|_| own.is_none()) else {
+        return own;
+    };
     let in_loop = loop_blocks(program);
-    if !profile.has_loops() {
-        let why = "this profile has no loops, and this one cannot be unrolled";
-        return Some((why, 3511, first));
-    }
     let needs_quad = |inst: &Inst| {
         let mode = LodMode::from_immediate(inst.imm[1]);
         inst.op == Op::Sample && mode != Some(LodMode::Explicit)
@@ -55,7 +60,46 @@ fn loops(profile: &Profile, program: &Program, first: Span) -> Option<Refusal> {
     let mut inner = blocks.filter(|(_, is)| **is).flat_map(|(b, _)| &b.insts);
     let found = inner.find(|i| profile.stage == Some(Stage::Fragment) && needs_quad(i))?;
     let why = "a look-up with a level from derivatives in a loop that cannot be unrolled";
-    Some((why, 3511, found.span))
+    let number = if open.stays { 3526 } else { 3511 };
+    Some((why, number, found.span))
+}
+
+/// Why the machine cannot have a loop.
+fn loop_of_machine(profile: &Profile, r: &Repeat) -> Option<Refusal> {
+    let counts_only = profile.name == "vs_2_0";
+    let is_long = r.rounds.is_some_and(|n| n > MOST_ROUNDS);
+    // Each row is what the machine lacks, why, and the reference's number.
+    Some(match r.rounds {
+        Some(n) if r.must_unroll && n < MOST_UNROLLED => return None,
+        _ if r.must_unroll => (
+            "constants do not bound the rounds of this loop",
+            3511,
+            r.span,
+        ),
+        _ if !profile.has_loops() => {
+            let why = "this profile has no loops, and this one cannot be unrolled";
+            (why, 3511, r.span)
+        }
+        None if counts_only && !r.is_counted => (
+            "this profile has loops that count to an integer only",
+            3511,
+            r.span,
+        ),
+        _ if is_long && r.stays => ("a loop of more than 255 rounds is unrolled", 3531, r.span),
+        Some(n) if n >= MOST_UNROLLED => ("a loop of so many rounds is not unrolled", 3511, r.span),
+        _ => return None,
+    })
+}
+
+/// Branches that attributes ask for and that the machine does not have.
+fn branches(profile: &Profile, made: &StageEntry) -> Option<Refusal> {
+    let is_refused = |is_outside: bool| match profile.stage {
+        Some(Stage::Fragment) => profile.model < 30,
+        _ => profile.model < 20 || profile.name == "vs_2_0" && !is_outside,
+    };
+    let mut all = made.entry.branches.iter();
+    let (span, _) = all.find(|(_, is_outside)| is_refused(*is_outside))?;
+    Some(("this profile has no such branches", 3528, *span))
 }
 
 /// Of each block whether a path leads from it back to it.
@@ -154,10 +198,11 @@ fn constants(profile: &Profile, module: &Module, made: &StageEntry) -> Option<Re
         return None;
     }
     let global = |e: &ctab::Entry| module.globals.iter().find(|g| g.name == e.name);
-    // A variable with registers of its own has them all, whatever of it is read.
+    // In model 3 a variable with registers of its own has them all, whatever of it is read.
     let end = |e: &ctab::Entry| {
         let named = global(e).filter(|g| g.semantic.is_some());
-        let whole = named.map_or(0, |g| n_registers(module, g));
+        let whole = named.filter(|_| profile.model >= 30);
+        let whole = whole.map_or(0, |g| n_registers(module, g));
         u32::from(e.index) + whole.max(e.count.into())
     };
     let mut floats = { made.constants.entries.iter() }.filter(|e| e.set == RegisterSet::Float);

@@ -2,6 +2,7 @@
 
 use super::profile::{Profile, Stage};
 use super::semantics::usage;
+use super::words::DOUBLE;
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
@@ -104,6 +105,11 @@ impl Walk<'_, '_> {
     }
 
     fn number(&mut self, ty: Type, semantic: Option<&Semantic>, span: Span, is_input: bool) {
+        if is_input && ty.scalar() == Some(DOUBLE) {
+            let rule = Shading::Varying("an input is no double", 3687);
+            self.out.rule(Rule::Shading(rule), span);
+            return;
+        }
         let Some(semantic) = semantic else {
             self.n_missing += 1;
             let rule = Shading::NoSemantic { is_input };

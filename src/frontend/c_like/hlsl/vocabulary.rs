@@ -27,6 +27,7 @@ const HLSL_WORDS: GrammarTable = GrammarTable {
     has_attributes: true,
     has_effects: true,
     has_register_offsets: true,
+    leaves_long_numbers: true,
     abroad: &[],
 };
 

@@ -5,6 +5,10 @@ use crate::frontend::c_like::check::generic::{Binding, Parts, Size, parts};
 use crate::frontend::c_like::family::words::array_name;
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
 
+/// `double`. Shader models 1 to 3 have none, so that it is known in texts only; kernels compute it as a float, as they do
+/// the kind of Cg by whose name it goes.
+pub(super) const DOUBLE: Scalar = Scalar::Fixed;
+
 /// The words for kinds of numbers. Shader models 1 to 3 compute all real numbers as floats.
 const SCALARS: &[(&str, Scalar)] = &[
     ("float", Scalar::Float),
@@ -12,7 +16,7 @@ const SCALARS: &[(&str, Scalar)] = &[
     ("int", Scalar::Int),
     ("uint", Scalar::UInt),
     ("bool", Scalar::Bool),
-    ("double", Scalar::Float),
+    ("double", DOUBLE),
     ("dword", Scalar::UInt),
     ("unsigned int", Scalar::UInt),
     ("min16float", Scalar::Half),
@@ -28,13 +32,13 @@ const SAMPLERS: &[(&str, SamplerKind)] = &[
     ("sampler2D", SamplerKind::D2),
     ("sampler3D", SamplerKind::D3),
     ("samplerCUBE", SamplerKind::Cube),
-    // The names of later shader models: a texture is the sampler that reads it.
+    // The names of later shader models.
     ("SamplerState", SamplerKind::Any),
-    ("SamplerComparisonState", SamplerKind::Any),
-    ("Texture1D", SamplerKind::D1),
-    ("Texture2D", SamplerKind::D2),
-    ("Texture3D", SamplerKind::D3),
-    ("TextureCube", SamplerKind::Cube),
+    ("SamplerComparisonState", SamplerKind::Comparison),
+    ("Texture1D", SamplerKind::Texture1D),
+    ("Texture2D", SamplerKind::Texture2D),
+    ("Texture3D", SamplerKind::Texture3D),
+    ("TextureCube", SamplerKind::TextureCube),
 ];
 
 /// Types without a use in programs: effects set them. In any case.
@@ -60,6 +64,12 @@ const OBJECTS: &[&str] = &[
     "DepthStencilView",
     "RenderTargetView",
 ];
+
+/// Whether a word is one for numbers with few bits, such as `min16float2`.
+pub(super) fn is_least(word: &str) -> bool {
+    let base = parts(word).base;
+    base.starts_with("min") && scalar(base).is_some()
+}
 
 /// The kind of number of a word.
 pub(super) fn scalar(word: &str) -> Option<Scalar> {
@@ -93,10 +103,10 @@ pub(super) fn type_of(word: &str) -> Option<Type> {
 /// A texture of Direct3D 9 in a shader, where its methods are called as those of later textures.
 pub(super) fn texture(word: &str) -> Option<Type> {
     let words = [
-        ("texture1D", SamplerKind::D1),
-        ("texture2D", SamplerKind::D2),
-        ("texture3D", SamplerKind::D3),
-        ("textureCUBE", SamplerKind::Cube),
+        ("texture1D", SamplerKind::Texture1D),
+        ("texture2D", SamplerKind::Texture2D),
+        ("texture3D", SamplerKind::Texture3D),
+        ("textureCUBE", SamplerKind::TextureCube),
     ];
     let row = words.iter().find(|(w, _)| w.eq_ignore_ascii_case(word));
     row.map(|(_, kind)| Type::Sampler(*kind))

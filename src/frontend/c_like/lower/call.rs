@@ -2,10 +2,12 @@
 
 use super::layout::{Effect, Layout};
 use super::place::Resolved;
-use super::value::Values;
+use super::value::{Val, Values};
 use super::{Frame, Lowering, Stop};
 use crate::frontend::c_like::rule::Rule;
-use crate::frontend::c_like::tree::{Argument, Direction, FunctionId, GlobalId};
+use crate::frontend::c_like::rule::hlsl::HlslRule;
+use crate::frontend::c_like::tree::{Argument, Direction, FunctionId, GlobalId, VariableId};
+use crate::frontend::c_like::types::Scalar;
 use std::rc::Rc;
 
 /// The steps of a call beside those of its parts.
@@ -38,7 +40,7 @@ impl<'m> Lowering<'m> {
                 Argument::Place(place) => {
                     let place = self.resolve(frame, place)?;
                     values.push(match function.parameters[i].direction {
-                        Direction::Out => self.zeros(function.variables[i].ty),
+                        Direction::Out => self.begin_out(function, VariableId(i as u32)),
                         _ => self.load(&place)?,
                     });
                     places.push((i, place));
@@ -55,10 +57,17 @@ impl<'m> Lowering<'m> {
             self.n_silent += 1;
             self.library_call = outer.or(Some(span));
         }
+        let undefined = match is_outermost && self.b.follows_ranges() {
+            true => self.undefined_lanes(&function.name, &values)?,
+            false => Vec::new(),
+        };
         let results = self.deeper(|l| l.run(id, values));
         self.n_silent -= u32::from(function.is_library);
         self.library_call = outer;
-        let results = results?;
+        let mut results = results?;
+        for lane in undefined {
+            results.value[lane] = Val::Exact(self.b.f32(f32::NAN));
+        }
         if is_outermost && self.b.follows_ranges() {
             let made = n_before..self.b.n_values() as u32;
             self.uses.library.push((id, made));
@@ -68,6 +77,9 @@ impl<'m> Lowering<'m> {
         self.set_span(span);
         // The written parameters reach their places after the whole body.
         for (i, place) in &places {
+            if function.parameters[*i].direction == Direction::Out {
+                self.check_written(&function.variables[*i].name, &results.parameters[*i])?;
+            }
             self.store(place, &results.parameters[*i])?;
         }
         Ok(results.value)
@@ -213,6 +225,12 @@ impl<'m> Lowering<'m> {
         Values::from_slice(self.cells.range(self.globals[id.0 as usize], n))
     }
 
+    /// Refuses a number of the kind that machines with floats only do not have. HLSL's `double` is known as `Fixed` here.
+    pub(super) fn refuse_double(&mut self) -> Stop {
+        let why = "these profiles have no doubles; use float";
+        self.refuse(Rule::Hlsl(HlslRule::Machine(why, 3684)))
+    }
+
     /// The layout of a function.
     pub(super) fn layout(&mut self, id: FunctionId) -> Result<Rc<Layout>, Stop> {
         if let Some(layout) = self.layouts.get(&id) {
@@ -229,8 +247,11 @@ impl<'m> Lowering<'m> {
             .iter()
             .map(|v| types.count(v.ty) as usize);
         self.charge(counts.sum())?;
-        let layout = Rc::new(Layout::of(self.module, function, &self.globals));
+        let layout = Rc::new(Layout::of(self.module, id, &self.globals));
         self.charge(layout.effects.len())?;
+        if self.b.follows_ranges() && layout.kinds.iter().any(|k| k.scalar == Scalar::Fixed) {
+            return Err(self.refuse_double());
+        }
         self.layouts.insert(id, layout.clone());
         Ok(layout)
     }

@@ -248,6 +248,13 @@ impl Code {
         }
     }
 
+    /// The same where it is known that nothing is known.
+    pub(super) fn force_range(&mut self, value: ValueId, range: Range) {
+        if let Some(ranges) = &mut self.ranges {
+            ranges.insert(value, range);
+        }
+    }
+
     /// An i32 constant of its own, which stands for another number.
     pub(super) fn fresh_i32(&mut self, x: i32, range: Range) -> ValueId {
         let value = self.b.i32(x);
@@ -287,12 +294,7 @@ impl Code {
     /// See [`Builder::switch_to`].
     pub(super) fn switch_to(&mut self, block: BlockId, params: &[Type]) -> SmallVec<[ValueId; 4]> {
         self.enter(block);
-        let values = self.b.switch_to(block, params);
-        // The reference counts many loops by registers of ints. What paths bring along is not known, and not refused.
-        for value in &values {
-            self.set_range(*value, Range::POSITIVE);
-        }
-        values
+        self.b.switch_to(block, params)
     }
 
     /// See [`Builder::resume`].

@@ -20,6 +20,10 @@ impl Lowering<'_> {
         if from == to {
             return value;
         }
+        if [from, to].contains(&Scalar::Fixed) && self.b.follows_ranges() {
+            let _ = self.refuse_double();
+            return value;
+        }
         if let Some(own) = self.converted_range(value, from, to) {
             return own;
         }

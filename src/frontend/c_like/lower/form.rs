@@ -121,7 +121,7 @@ impl Lowering<'_> {
     }
 
     /// A scalar whose bits are 0.
-    pub(super) fn zero(&mut self, scalar: Scalar) -> Val {
+    pub(in crate::frontend::c_like) fn zero(&mut self, scalar: Scalar) -> Val {
         self.of_bits(0, scalar)
     }
 

@@ -82,6 +82,8 @@ impl Lowering<'_> {
             } else {
                 from_home(v, self.cells.kind(meeting.cell))
             };
+            let scalar = self.cells.kind(meeting.cell).scalar;
+            self.keep_joined_range(&meeting.values, value, scalar);
             self.cells.set(meeting.cell, value);
         }
         Ok(true)

@@ -40,6 +40,8 @@ pub(super) type ComponentNumbers = SmallVec<[u8; 16]>;
 /// What lowering knows about a function.
 #[derive(Default)]
 pub(super) struct Layout {
+    /// The function whose it is.
+    pub(super) function: Option<FunctionId>,
     /// The first cell of each variable, from the function's own on.
     pub(super) first: SmallVec<[u32; 8]>,
     pub(super) kinds: SmallVec<[Kind; 32]>,
@@ -94,8 +96,10 @@ fn samplers(types: &Types, ty: Type) -> Vec<bool> {
 
 impl Layout {
     /// The layout of a function. `globals` has the first cell of each global.
-    pub(super) fn of(module: &Module, function: &Function, globals: &[u32]) -> Layout {
+    pub(super) fn of(module: &Module, id: FunctionId, globals: &[u32]) -> Layout {
+        let function = &module.functions[id.0 as usize];
         let mut layout = Layout {
+            function: Some(id),
             result_components: components(&module.types, function.ty),
             ..Layout::default()
         };

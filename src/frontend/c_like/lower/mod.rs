@@ -31,10 +31,12 @@ mod math;
 mod place;
 mod range;
 mod texture;
+mod unset;
 mod value;
 
 pub(super) use call::Results;
 pub(super) use code::Code;
+pub(super) use unset::Unset;
 pub(super) use value::{Val, Values};
 
 use super::diagnostics::Stop;
@@ -75,6 +77,19 @@ pub(super) enum Target {
     Draw(Stage),
 }
 
+/// A loop of the text that is one in the code.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::frontend::c_like) struct Repeat {
+    pub(in crate::frontend::c_like) span: Span,
+    /// Whether the text asks for a loop of the machine, or for the rounds one after the other.
+    pub(in crate::frontend::c_like) stays: bool,
+    pub(in crate::frontend::c_like) must_unroll: bool,
+    /// Whether it counts from 0 to an integer.
+    pub(in crate::frontend::c_like) is_counted: bool,
+    /// How many rounds it has where constants bound them, or 1024 if these are more.
+    pub(in crate::frontend::c_like) rounds: Option<u32>,
+}
+
 /// What draws must know about a program.
 #[derive(Debug, Default)]
 pub(super) struct Uses {
@@ -88,12 +103,18 @@ pub(super) struct Uses {
     pub(super) discards: bool,
     /// Calls of library functions in programs of machines with floats only, with the values that they made.
     pub(super) library: Vec<(FunctionId, std::ops::Range<u32>)>,
-    /// The first loop that is one in the code, though no attribute bounds its rounds.
-    pub(super) repeats: Option<Span>,
+    /// The loops that are loops in the code, but for those whose rounds an attribute counts.
+    pub(super) repeats: Vec<Repeat>,
     /// Whether a loop was unrolled that a shader may keep.
     pub(super) may_stay: bool,
     /// The first look-up at a level that is given, and the first with derivatives that are given.
     pub(super) levels: [Option<Span>; 2],
+    /// The branches that attributes ask for: their conditions, and whether these are truth values from outside.
+    pub(super) branches: Vec<(Span, bool)>,
+    /// The texels of look-ups without a level in vertex programs.
+    pub(super) unlevelled: Vec<[ValueId; 4]>,
+    /// The variables that begin without a value, in programs of machines with floats only.
+    pub(super) unset: Vec<Unset>,
 }
 
 /// How a sampler is used.

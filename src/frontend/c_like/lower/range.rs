@@ -5,8 +5,8 @@
 //! integers are kept beyond 32 bits, as the reference folds them: sums and products are exact, a negation rounds to a
 //! float.
 
-use super::Lowering;
-use super::value::Val;
+use super::value::{Val, Values};
+use super::{Lowering, Stop};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::tree::{BinaryOp, Math};
@@ -25,12 +25,12 @@ impl Range {
     pub(super) const ALL: Range = Range(f64::NEG_INFINITY, f64::INFINITY);
     pub(super) const POSITIVE: Range = Range(0.0, f64::INFINITY);
 
-    fn one(x: f64) -> Range {
+    pub(super) fn one(x: f64) -> Range {
         Range(x, x)
     }
 
     /// The number, if there is just one.
-    fn constant(self) -> Option<f64> {
+    pub(super) fn constant(self) -> Option<f64> {
         (self.0 == self.1).then_some(self.0)
     }
 
@@ -54,13 +54,14 @@ impl Range {
 
     fn quotient(a: Range, b: Range) -> Range {
         if b.0 > 0.0 || b.1 < 0.0 {
-            Range::of_ends(a, b, |x, y| x / y)
+            // What is divided by infinity is 0.
+            Range::of_ends(a, b, |x, y| if y.is_infinite() { 0.0 } else { x / y })
         } else {
             Range::ALL
         }
     }
 
-    fn union(a: Range, b: Range) -> Range {
+    pub(super) fn union(a: Range, b: Range) -> Range {
         Range(a.0.min(b.0), a.1.max(b.1))
     }
 
@@ -103,6 +104,11 @@ pub(super) fn range_of(op: Op, args: &[ValueId], of: impl Fn(usize) -> Range) ->
     }
 }
 
+/// The library functions that are not defined for all numbers.
+const DEFINED_IN_PARTS: &[&str] = &[
+    "sqrt", "rsqrt", "asin", "acos", "log", "log2", "log10", "pow",
+];
+
 /// The results of library functions whose code says less of them.
 fn library_range(name: &str) -> Option<Range> {
     Some(match name {
@@ -115,7 +121,7 @@ fn library_range(name: &str) -> Option<Range> {
 
 impl Lowering<'_> {
     /// What is known of a scalar.
-    fn range(&self, value: Val, scalar: Scalar) -> Range {
+    pub(super) fn range(&self, value: Val, scalar: Scalar) -> Range {
         let known = match value {
             Val::Number(v) | Val::Exact(v) | Val::Bits(v) => match (self.b.range(v), scalar) {
                 // The bits of a known one have no sign.
@@ -132,6 +138,38 @@ impl Lowering<'_> {
             Scalar::UInt => Range::POSITIVE,
             _ => Range::ALL,
         })
+    }
+
+    /// The components of a library function's value that are no numbers, since its arguments lie outside of what it is
+    /// defined for. Logarithms of negative numbers are refused at once, as the reference does.
+    pub(super) fn undefined_lanes(
+        &mut self,
+        name: &str,
+        values: &[Values],
+    ) -> Result<Vec<usize>, Stop> {
+        if !DEFINED_IN_PARTS.contains(&name) {
+            return Ok(Vec::new());
+        }
+        let ranges = |all: &Values| -> Vec<Range> {
+            all.iter().map(|v| self.range(*v, Scalar::Float)).collect()
+        };
+        let first = values.first().map(ranges).unwrap_or_default();
+        let exponents = values.get(1).map(ranges).unwrap_or_default();
+        let exponent = |i: usize| exponents.get(i).and_then(|r| r.constant());
+        let is_negative = |r: &Range| r.1 < 0.0;
+        let is_log = |i: usize| name.starts_with("log") || name == "pow" && exponent(i).is_none();
+        let mut all = first.iter().enumerate();
+        if all.any(|(i, r)| is_negative(r) && is_log(i)) {
+            let why = "the logarithm of a number below 0";
+            return Err(self.refuse(Rule::Hlsl(HlslRule::Machine(why, 4002))));
+        }
+        let is_undefined = |(i, r): &(usize, &Range)| match name {
+            "asin" | "acos" => r.constant().is_some_and(|x| x.abs() > 1.0),
+            "pow" => is_negative(r) && exponent(*i).is_some_and(|y| y.fract() != 0.0),
+            _ => is_negative(r),
+        };
+        let lanes = first.iter().enumerate().filter(is_undefined);
+        Ok(lanes.map(|(i, _)| i).collect())
     }
 
     fn refuse_negative(&mut self) {
@@ -167,6 +205,24 @@ impl Lowering<'_> {
                 _ => None,
             },
             _ => None,
+        }
+    }
+
+    /// Keeps what is known of a number that each path brings a value of. One that nothing has written brings none.
+    pub(super) fn keep_joined_range(&mut self, values: &[Val], made: Val, scalar: Scalar) {
+        if !self.b.follows_ranges() {
+            return;
+        }
+        let written = values.iter().filter(|v| !self.is_unset(**v));
+        let ranges = written.map(|v| self.range(*v, scalar));
+        let union = ranges.reduce(Range::union).unwrap_or(Range::POSITIVE);
+        self.force_range(made, union);
+    }
+
+    /// Keeps what is known of a number that a loop carries from round to round.
+    pub(super) fn force_range(&mut self, value: Val, range: Range) {
+        if let Val::Number(v) | Val::Exact(v) | Val::Bits(v) = value {
+            self.b.force_range(v, range);
         }
     }
 

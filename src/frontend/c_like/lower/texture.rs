@@ -40,6 +40,13 @@ impl<'m> Lowering<'m> {
             coordinates[3] = coordinates[2];
         }
         let texel = self.b.sample(unit, mode, coordinates, lod);
+        let is_given = matches!(
+            sample.lod,
+            SampleLod::Explicit(_) | SampleLod::Gradients(..)
+        );
+        if self.target == Target::Draw(Stage::Vertex) && !is_given && self.b.follows_ranges() {
+            self.uses.unlevelled.push(texel);
+        }
         Ok(texel.map(Val::Exact).into_iter().collect())
     }
 
@@ -86,13 +93,18 @@ impl<'m> Lowering<'m> {
     }
 
     fn shape(&mut self, kind: SamplerKind) -> Result<TextureShape, Stop> {
-        let refused = match kind {
+        let refused = match kind.of_texture().unwrap_or(kind) {
             SamplerKind::D1 => return Ok(TextureShape::D1),
             SamplerKind::D2 => return Ok(TextureShape::D2),
             SamplerKind::D3 => return Ok(TextureShape::D3),
             SamplerKind::Cube => return Ok(TextureShape::Cube),
             SamplerKind::Rect => return Ok(TextureShape::Rectangle),
-            SamplerKind::Any => "a sampler without a dimension",
+            SamplerKind::Any
+            | SamplerKind::Comparison
+            | SamplerKind::Texture1D
+            | SamplerKind::Texture2D
+            | SamplerKind::Texture3D
+            | SamplerKind::TextureCube => "a sampler without a dimension",
             SamplerKind::D1Array | SamplerKind::D2Array | SamplerKind::CubeArray => {
                 "an array texture"
             }

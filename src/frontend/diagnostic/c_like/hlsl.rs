@@ -50,6 +50,12 @@ pub enum HlslRule {
     Shader(String, Option<u32>),
     #[error("{0}")]
     Machine(&'static str, u32),
+    #[error("textures have no method \"{0}\"")]
+    NoMethod(String),
+    #[error("\"{0}\" is read, but not all of it has been written on each path to here")]
+    Unset(String),
+    #[error("the \"out\" parameter \"{0}\" is not written whole on each path through its function")]
+    OutUnset(String),
     #[error("\"{0}\" is for a later Direct3D; an effect has \"technique\"")]
     LaterTechnique(String),
     #[error("\"{0}\" is an array of textures; each has a name of its own")]
@@ -74,6 +80,9 @@ impl HlslRule {
             OldProfile(_) => 3539,
             Shader(_, number) => return *number,
             Machine(_, number) => *number,
+            NoMethod(_) => 3088,
+            Unset(_) => 4000,
+            OutUnset(_) => 3508,
             ObjectValue(_) => 3017,
             LaterTechnique(_) | TextureArray(_) => return None,
             NoTechnique | NoState(_) | StateNeedsIndex(_) | StateWithoutIndex(_) => return None,

@@ -5,6 +5,8 @@
 pub enum Shading {
     #[error("\"{0}\" is void, and a variable needs a value: give it a type like float4")]
     VoidVariable(String),
+    #[error("\"{0}\" is already declared")]
+    ParameterAgain(String),
     #[error(
         "\"in\" and \"out\" stand before parameters; the local variable \"{0}\" has no use for them"
     )]
@@ -296,6 +298,7 @@ impl Shading {
             DirectionOfLocal(_) => 1004,
             InlineVariable(_) => 1005,
             NotAStruct(..) => 1010,
+            ParameterAgain(_) => 1038,
             FunctionDefined(_) => 1013,
             ReturnType { .. } => 1016,
             Selector(_) => 1018,

@@ -48,6 +48,8 @@ const NUMBERS: Kinds = Kinds {
     ],
     whole: Scalar::LiteralInt,
     real: Scalar::LiteralReal,
+    long_real: None,
+    has_no_limit: false,
 };
 
 /// Sets of letters. The document says that they may not be mixed; the reference compiler mixes them.
@@ -91,6 +93,7 @@ const RULES: Rules = Rules {
     switch_needs_constant: false,
     switch_sections_end: false,
     for_has_scope: true,
+    has_void_variables: false,
     drops_unread: false,
 };
 

@@ -155,7 +155,7 @@ impl<'a> FunctionChecker<'a, '_> {
         dialect.construct(self, name, ty, values, span)
     }
 
-    pub(in crate::frontend::c_like::check) fn values_of(
+    pub(in crate::frontend::c_like) fn values_of(
         &mut self,
         arguments: &'a [Expr<'a>],
     ) -> Vec<Expression> {

@@ -155,11 +155,17 @@ impl<'a> Checker<'a> {
         if !self.is_in_library() {
             let types: SmallVec<[Type; 4]> = arguments.iter().map(|e| e.ty).collect();
             if let Some(wanted) = self.dialect.library_parameters(name, &types) {
-                let is_it = |types: &[Type]| wanted.as_deref() == Some(types);
-                let chosen = self.library_candidates(family, is_it);
-                return match chosen.first() {
-                    Some(first) => Choice::One(first.index),
-                    None => Choice::None(Shading::NoOverload(self.called(name, arguments))),
+                let chosen = wanted.map(|wanted| {
+                    let is_it = |types: &[Type]| *types == wanted[..];
+                    let found = self.library_candidates(family, is_it);
+                    found.first().map(|first| first.index)
+                });
+                return match chosen {
+                    Ok(Some(index)) => Choice::One(index),
+                    Err(Some(rule)) => Choice::None(rule),
+                    Ok(None) | Err(None) => {
+                        Choice::None(Shading::NoOverload(self.called(name, arguments)))
+                    }
                 };
             }
         }

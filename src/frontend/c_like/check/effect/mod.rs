@@ -199,7 +199,8 @@ impl<'a> FunctionChecker<'a, '_> {
             _ => false,
         };
         let kind = ExpressionKind::Unknown;
-        (element == Type::String && fits).then_some(Expression {
+        let is_object = matches!(element, Type::String | Type::Sampler(_));
+        (is_object && fits).then_some(Expression {
             kind,
             ty,
             span: e.span,

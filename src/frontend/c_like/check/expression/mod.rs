@@ -4,7 +4,7 @@ mod chain;
 
 use crate::frontend::c_like::check::cast_place::has_cast;
 use crate::frontend::c_like::check::checker::Entity;
-use crate::frontend::c_like::check::convert::{constant_int, swizzled, unknown};
+use crate::frontend::c_like::check::convert::{constant_int, read, swizzled, unknown};
 use crate::frontend::c_like::check::dialect::{Declared, Sign, Use};
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::Rule;
@@ -138,6 +138,12 @@ impl<'a> FunctionChecker<'a, '_> {
                     span,
                 };
             }
+            None if self.c.find(name).is_none()
+                && let Some(ty) = self.c.dialect.object_word(name) =>
+            {
+                let kind = ExpressionKind::Unknown;
+                return Expression { kind, ty, span };
+            }
             None => self.variable_outside(name, span),
         };
         match place {
@@ -242,6 +248,10 @@ impl<'a> FunctionChecker<'a, '_> {
         let ty = place.ty;
         // A step of a truth value or a structure is refused here. Other operators are the dialect's to refuse.
         let is_step = matches!(operator.text, "++" | "--");
+        if is_step && ty.scalar().is_none() && self.c.rules.drops_unread {
+            // Such a step does nothing.
+            return read(&place, span);
+        }
         if is_step && ty.scalar().is_none_or(|s| s == Scalar::Bool) {
             let operator = operator.text;
             let found = self.c.type_name(ty);

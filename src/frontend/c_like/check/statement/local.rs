@@ -30,10 +30,23 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         let is_new = name.text.is_empty() || self.scopes.declare(name.text, Local::Variable(id));
         if !is_new && ty != Type::Unknown {
-            let kind = ErrorKind::Redeclared(name.text.into());
+            let kind = match self.is_parameter_again(name, id) {
+                true => ErrorKind::CLike(Rule::Shading(Shading::ParameterAgain(name.text.into()))),
+                false => ErrorKind::Redeclared(name.text.into()),
+            };
             self.c.out.error(kind, name.span);
         }
         id
+    }
+
+    /// Whether the name of a variable, which is declared already, is that of a parameter of this function.
+    fn is_parameter_again(&self, name: Name<'a>, own: VariableId) -> bool {
+        let n = self
+            .id()
+            .map_or(0, |id| self.c.head_of(id).parameters.len());
+        let is_parameter = |id: VariableId| (id.0 as usize) < n;
+        let known = self.scopes.find(name.text);
+        !is_parameter(own) && matches!(known, Some(Local::Variable(id)) if is_parameter(id))
     }
 
     /// A variable that no name means.

@@ -24,7 +24,20 @@ pub(super) fn is_unread(e: &Expr<'_>) -> bool {
         ExprKind::Plus(a) | ExprKind::Negate(a) | ExprKind::Not(a) | ExprKind::LogicalNot(a) => {
             is_value(a)
         }
+        ExprKind::Method(object, _, arguments) => {
+            is_value(object) && arguments.iter().all(is_plain)
+        }
         ExprKind::Chain(first, rest) => is_value(first) && rest.iter().all(|(_, e)| is_value(e)),
+        _ => false,
+    }
+}
+
+/// Whether an expression has no operators.
+fn is_plain(e: &Expr<'_>) -> bool {
+    match &e.kind {
+        ExprKind::Number(_) | ExprKind::Bool(_) | ExprKind::Name(_) => true,
+        ExprKind::Dot(a, _) => is_plain(a),
+        ExprKind::Construct(_, parts) => parts.iter().all(is_plain),
         _ => false,
     }
 }

@@ -173,7 +173,7 @@ impl Layout<'_> {
             }
             Type::Matrix(s, r, c) => made(Class::MatrixColumns, kind(s), r.into(), c.into()),
             Type::Sampler(shape) => {
-                let kind = match shape {
+                let kind = match shape.of_texture().unwrap_or(shape) {
                     SamplerKind::D1 => Kind::Sampler1D,
                     SamplerKind::D2 => Kind::Sampler2D,
                     SamplerKind::D3 => Kind::Sampler3D,

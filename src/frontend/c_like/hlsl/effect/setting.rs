@@ -32,6 +32,10 @@ impl Settings<'_, '_, '_> {
 
     fn in_pass(&mut self, s: &effect::State) -> Option<Setting> {
         let Some(state) = find(&s.name).filter(|s| s.group != Group::SamplerBlock) else {
+            // Assembly is read before the state is.
+            if let effect::Value::Shader(shader @ effect::Shader::Assembly { .. }) = &s.value {
+                self.shader(shader)?;
+            }
             self.refuse(HlslRule::NoState(s.name.clone()), s.span);
             return None;
         };

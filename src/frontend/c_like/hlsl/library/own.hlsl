@@ -73,6 +73,10 @@ void clip(floatS x) { __kill(x < 0); }
 
 floatS ddx(floatS x) { return __ddx(x); }
 floatS ddy(floatS x) { return __ddy(x); }
+floatS ddx_coarse(floatS x) { return __ddx(x); }
+floatS ddx_fine(floatS x) { return __ddx(x); }
+floatS ddy_coarse(floatS x) { return __ddy(x); }
+floatS ddy_fine(floatS x) { return __ddy(x); }
 floatS fwidth(floatS x) { return __abs(__ddx(x)) + __abs(__ddy(x)); }
 
 // Vectors.
@@ -84,6 +88,11 @@ int dot(int1 a, int1 b) { return a.x * b.x; }
 float dot(float2 a, float2 b) { return __dot(a, b); }
 float dot(float3 a, float3 b) { return __dot(a, b); }
 float dot(float4 a, float4 b) { return __dot(a, b); }
+uint dot(uint a, uint b) { return a * b; }
+uint dot(uint1 a, uint1 b) { return a.x * b.x; }
+uint dot(uint2 a, uint2 b) { return a.x * b.x + a.y * b.y; }
+uint dot(uint3 a, uint3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+uint dot(uint4 a, uint4 b) { return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
 int dot(int2 a, int2 b) { return a.x * b.x + a.y * b.y; }
 int dot(int3 a, int3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
 int dot(int4 a, int4 b) { return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w; }
@@ -123,6 +132,9 @@ floatN mul(floatN a, float b) { return a * b; }
 floatNxM mul(float a, floatNxM b) { return a * b; }
 floatNxM mul(floatNxM a, float b) { return a * b; }
 int mul(int a, int b) { return a * b; }
+uint mul(uint a, uint b) { return a * b; }
+uintN mul(uint a, uintN b) { return a * b; }
+uintN mul(uintN a, uint b) { return a * b; }
 intN mul(int a, intN b) { return a * b; }
 intN mul(intN a, int b) { return a * b; }
 float mul(floatN a, floatN b) { return __dot(a, b); }
@@ -142,12 +154,13 @@ float4xK mul(float4xM a, floatMxK b) { return float4xK(mul(a[0], b), mul(a[1], b
 float determinant(float m) { return m; }
 float determinant(float1x1 m) { return m._m00; }
 float determinant(float2x2 m) { return m._m00 * m._m11 - m._m01 * m._m10; }
-float determinant(float3x3 m) { return __dot(m[0], cross(m[1], m[2])); }
+// By columns, which registers hold unless the text says otherwise.
+float determinant(float3x3 m) { return __dot(m._m00_m10_m20, cross(m._m01_m11_m21, m._m02_m12_m22)); }
 float determinant(float4x4 m) {
-    float3 a = m[0].yzw;
-    float3 b = m[1].yzw;
-    float3 c = m[2].yzw;
-    float3 d = m[3].yzw;
-    float p = m[0].x * __dot(b, cross(c, d)) - m[1].x * __dot(a, cross(c, d));
-    return p + m[2].x * __dot(a, cross(b, d)) - m[3].x * __dot(a, cross(b, c));
+    float3 a = m._m10_m20_m30;
+    float3 b = m._m11_m21_m31;
+    float3 c = m._m12_m22_m32;
+    float3 d = m._m13_m23_m33;
+    float p = m._m00 * __dot(b, cross(c, d)) - m._m01 * __dot(a, cross(c, d));
+    return p + m._m02 * __dot(a, cross(b, d)) - m._m03 * __dot(a, cross(b, c));
 }

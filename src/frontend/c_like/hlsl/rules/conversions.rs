@@ -113,7 +113,10 @@ fn warn_smaller(f: &mut FunctionChecker<'_, '_>, e: &Expression, to: Type) {
 fn are_samplers(a: Type, b: Type) -> bool {
     match (a, b) {
         (Type::Sampler(a), Type::Sampler(b)) => {
-            a == b || a == SamplerKind::Any || b == SamplerKind::Any
+            let is_any = [a, b].contains(&SamplerKind::Any);
+            let is_apart =
+                |k: &SamplerKind| k.of_texture().is_some() || *k == SamplerKind::Comparison;
+            a == b || is_any && ![a, b].iter().any(is_apart)
         }
         _ => false,
     }
@@ -131,17 +134,7 @@ pub(super) fn cost(types: &Types, given: Given, to: Type) -> Option<u32> {
     let (Some(a), Some(b)) = (from.scalar(), to.scalar()) else {
         return are_samplers(from, to).then_some(1);
     };
-    let is_related = a.is_real() == b.is_real() && ![a, b].contains(&Scalar::Bool);
-    let kind = match (a, b) {
-        // A number alone prefers no kind of integer, or of real number.
-        _ if is_related && given.is_literal => 0,
-        (a, b) if a == b => 0,
-        _ if is_related => 1,
-        (_, Scalar::Bool) => 4,
-        (Scalar::Bool, _) => 2,
-        (a, _) if a.is_real() => 4,
-        _ => 3,
-    };
+    let kind = kind_cost(a, b, given.is_literal);
     let shape = match reshape(from, to)? {
         Reshape::Same => 0,
         Reshape::Rearrange => 0,
@@ -151,13 +144,43 @@ pub(super) fn cost(types: &Types, given: Given, to: Type) -> Option<u32> {
     Some(kind + shape)
 }
 
+/// What the conversion of a kind of numbers to another one costs. A number alone prefers no kind of integer, or of real
+/// number.
+fn kind_cost(from: Scalar, to: Scalar, is_literal: bool) -> u32 {
+    if from == to {
+        return 0;
+    }
+    match (from, to) {
+        (Scalar::Bool, Scalar::Half) => 3,
+        (Scalar::Bool, _) => 2,
+        (from, to) if from.is_real() && to.is_real() && is_literal => 0,
+        (from, Scalar::Half) if from.is_real() => 4,
+        (from, to) if from.is_real() => {
+            if to.is_real() {
+                1
+            } else {
+                4
+            }
+        }
+        (_, Scalar::Bool) => 2,
+        (_, Scalar::Half) if !is_literal => 4,
+        (_, to) if to.is_real() => 3,
+        _ => u32::from(!is_literal),
+    }
+}
+
 /// Whether an expression is made of numbers alone.
 pub(super) fn is_literal(e: &Expression) -> bool {
     match &e.kind {
         ExpressionKind::Integer(_) => e.ty == Type::Scalar(Scalar::Int),
         ExpressionKind::Real(..) => e.ty == Type::Scalar(Scalar::Float),
         ExpressionKind::Unary(UnaryOp::Negate, a) => is_literal(a),
-        ExpressionKind::Binary(_, operands) => operands.iter().all(is_literal),
+        ExpressionKind::Binary(op, operands) => {
+            !op.is_comparison() && operands.iter().all(is_literal)
+        }
+        ExpressionKind::Select(parts) | ExpressionKind::Conditional(parts) => {
+            parts[1..].iter().all(is_literal)
+        }
         _ => false,
     }
 }

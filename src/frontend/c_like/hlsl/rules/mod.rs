@@ -8,7 +8,7 @@ mod texture;
 use super::profile::Profile;
 use super::{intrinsics, registers, words};
 use crate::frontend::c_like::check::checker::{Checker, Head, Phase};
-use crate::frontend::c_like::check::convert::converted;
+use crate::frontend::c_like::check::convert::{converted, unknown};
 use crate::frontend::c_like::check::dialect::{
     Bases, Dialect, Fit, Given, Lists, Returns, Rules, Sign, Use,
 };
@@ -35,6 +35,8 @@ const NUMBERS: Kinds = Kinds {
     ],
     whole: Scalar::Int,
     real: Scalar::Float,
+    long_real: Some(words::DOUBLE),
+    has_no_limit: true,
 };
 
 const SWIZZLES: [&str; 2] = ["xyzw", "rgba"];
@@ -72,6 +74,7 @@ const RULES: Rules = Rules {
     switch_needs_constant: true,
     switch_sections_end: true,
     for_has_scope: false,
+    has_void_variables: true,
     drops_unread: true,
 };
 
@@ -91,6 +94,15 @@ impl Dialect for Hlsl {
 
     fn generic_kinds(&self, word: &str, _function: &str) -> Option<&'static [Scalar]> {
         words::generic_kinds(word)
+    }
+
+    fn refused_type(&self, word: &str) -> Option<u32> {
+        let is_least = self.profile.stage.is_some() && words::is_least(word);
+        is_least.then_some(3703)
+    }
+
+    fn object_word(&self, word: &str) -> Option<Type> {
+        (word == "NULL").then_some(Type::String)
     }
 
     fn type_name(&self, types: &Types, ty: Type) -> String {
@@ -152,8 +164,15 @@ impl Dialect for Hlsl {
         conversions::is_literal(e)
     }
 
-    fn library_parameters(&self, name: &str, arguments: &[Type]) -> Option<Option<Vec<Type>>> {
-        Some(intrinsics::parameters(name, arguments))
+    fn library_parameters(
+        &self,
+        name: &str,
+        arguments: &[Type],
+    ) -> Option<Result<Vec<Type>, Option<Shading>>> {
+        Some(match intrinsics::refused(name, arguments) {
+            Some(rule) => Err(Some(rule)),
+            None => intrinsics::parameters(name, arguments).ok_or(None),
+        })
     }
 
     fn offers(&self, name: &str) -> bool {
@@ -316,9 +335,20 @@ impl Dialect for Hlsl {
         arguments: &'a [Expr<'a>],
         span: Span,
     ) -> Option<Expression> {
-        // Only the library's text has them.
-        f.c.is_in_library()
-            .then(|| operations::call(f, name, arguments, span))
-            .flatten()
+        // Only the library's text has operations by name.
+        if f.c.is_in_library() {
+            return operations::call(f, name, arguments, span);
+        }
+        let number = intrinsics::later(name.text, arguments.len())?;
+        let values = f.values_of(arguments);
+        if values.iter().all(|e| e.ty != Type::Unknown) {
+            let name_of = name.text.into();
+            let rule = Shading::RefusedByProfile {
+                name: name_of,
+                number,
+            };
+            f.refuse(rule, name.span);
+        }
+        Some(unknown(span))
     }
 }

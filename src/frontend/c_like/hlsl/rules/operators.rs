@@ -1,10 +1,11 @@
 //! HLSL's operators: kinds and shapes of operands and results.
 
 use super::conversions::implicit;
-use super::shape::{Apart, choice_shape, operand_shape};
+use super::shape::{Apart, choice_shape, operand_shape, reshape};
 use crate::frontend::c_like::check::convert::{constant_int, converted, unknown};
 use crate::frontend::c_like::check::dialect::{Sign, Use};
 use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Meaning, Operator};
 use crate::frontend::c_like::tree::*;
@@ -85,6 +86,9 @@ pub(super) fn binary(
     b: Expression,
     span: Span,
 ) -> Expression {
+    if matches!(operator.text, "==" | "!=") && a.ty == b.ty && is_object(a.ty) {
+        return compared_objects(f, span);
+    }
     match operator.meaning {
         Meaning::LogicalAnd => logical(f, operator, BinaryOp::And, a, b, span),
         Meaning::LogicalOr => logical(f, operator, BinaryOp::Or, a, b, span),
@@ -107,6 +111,20 @@ pub(super) fn binary(
             of_numbers(op, a, b, span)
         }
     }
+}
+
+/// Whether no number is in it, but a sampler, a texture or a text.
+fn is_object(ty: Type) -> bool {
+    matches!(ty, Type::Sampler(_) | Type::String)
+}
+
+/// Whether two objects are the same: no machine of these profiles knows.
+fn compared_objects(f: &mut FunctionChecker<'_, '_>, span: Span) -> Expression {
+    if !f.is_dropped {
+        let why = "objects are not compared in these profiles";
+        f.refuse_hlsl(HlslRule::Machine(why, 4814), span);
+    }
+    unknown(span)
 }
 
 /// a op b of ints that are written as numbers, as the reference folds them; what an int does not hold is the least one.
@@ -173,6 +191,16 @@ fn whole(
                 _ => unknown(span),
             };
         }
+        // Whole numbers of both kinds become unsigned ones, which may not be negative. Counts of shifts stay.
+        let is = |e: &Expression, s| e.ty.scalar() == Some(s);
+        let becomes_natural = |e: &Expression, other: &Expression| {
+            is(e, Scalar::Int) && is(other, Scalar::UInt) && f.number(e).is_none()
+        };
+        if becomes_natural(&b, &a) || shift.is_none() && becomes_natural(&a, &b) {
+            let why = "an int may be negative here, and becomes an unsigned number";
+            f.refuse_hlsl(HlslRule::Machine(why, 3548), span);
+            return unknown(span);
+        }
         f.refuse(Shading::NoBits(operator.text), span);
         return unknown(span);
     };
@@ -199,11 +227,28 @@ pub(super) fn compound(
     let is_bits = |op: BinaryOp| matches!(op, BinaryOp::And | BinaryOp::Or | BinaryOp::Xor);
     let is_arithmetic = matches!(operator.meaning, Meaning::Binary(op) if op.is_arithmetic());
     let is_whole = |ty: Type| ty.scalar().is_some_and(|s| !s.is_real());
-    let is_masked =
-        matches!(operator.meaning, Meaning::Binary(op) if is_bits(op)) && is_whole(value.ty);
+    let is_masked = is_whole(value.ty)
+        && match operator.meaning {
+            Meaning::Binary(op) => is_bits(op),
+            Meaning::Shift(_) => true,
+            _ => false,
+        };
     if (is_arithmetic || is_masked) && is_truth(old.ty) {
         let types = [old.ty, value.ty];
         return refuse(f, operator, types, span);
+    }
+    // The result is no longer than the shorter operand.
+    let is_logic = matches!(operator.meaning, Meaning::Shift(_))
+        || matches!(operator.meaning, Meaning::Binary(op) if is_bits(op));
+    if is_logic
+        && is_whole(old.ty)
+        && is_whole(value.ty)
+        && let Ok(shape) = operand_shape(old.ty, value.ty)
+        && reshape(shape, old.ty).is_none()
+    {
+        let [found, expected] = [shape, old.ty].map(|t| f.c.type_name(t));
+        f.refuse(Shading::AssignType { found, expected }, span);
+        return unknown(span);
     }
     binary(f, operator, old, value, span)
 }

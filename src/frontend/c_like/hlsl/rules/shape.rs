@@ -92,6 +92,16 @@ pub(crate) enum Apart {
     Conversion,
 }
 
+/// Whether it has several rows and several columns.
+fn is_square(ty: Type) -> bool {
+    matches!(ty, Type::Matrix(_, 2.., 2..))
+}
+
+fn numbers(ty: Type) -> u8 {
+    let (rows, columns) = rows_and_columns(ty);
+    rows * columns
+}
+
 /// The shape that the two choices of `?:` have in common, where the condition has another one.
 pub(crate) fn choice_shape(condition: Type, a: Type, b: Type) -> Result<Type, Apart> {
     let shape = match operand_shape(a, b) {
@@ -104,15 +114,18 @@ pub(crate) fn choice_shape(condition: Type, a: Type, b: Type) -> Result<Type, Ap
     if is_single(shape) {
         return Ok(condition);
     }
-    let numbers = |ty: Type| match line(ty) {
-        Some(n) => (1, n),
-        None => rows_and_columns(ty),
+    // A vector and a matrix with as many numbers have the shape of the first one. A vector is a row.
+    let shape = match rows_and_columns(a) {
+        (r, c) if is_square(shape) != is_square(a) && r * c == numbers(shape) => a,
+        _ => shape,
     };
-    let ((r, c), (s, d)) = (numbers(condition), numbers(shape));
-    match (r, c) == (s, d) || r * c == 4 && s * d == 4 {
-        true => Ok(shape),
-        false if s * d < r * c => Err(Apart::Conversion),
-        false => Err(Apart::Mismatch),
+    let ((r, c), (s, d)) = (rows_and_columns(condition), rows_and_columns(shape));
+    if (r, c) == (s, d) {
+        Ok(shape)
+    } else if s <= r && d <= c {
+        Err(Apart::Conversion)
+    } else {
+        Err(Apart::Mismatch)
     }
 }
 

@@ -3,13 +3,14 @@
 use crate::frontend::c_like::check::convert::{read, unknown};
 use crate::frontend::c_like::check::dialect::Use;
 use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Expr, Name};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type};
 use crate::ir::Span;
 
-/// The methods, with their numbers of arguments.
+/// The methods, with their numbers of arguments. One more is an offset in texels, which later models have.
 const METHODS: &[(&str, usize)] = &[
     ("Sample", 2),
     ("SampleBias", 3),
@@ -17,9 +18,24 @@ const METHODS: &[(&str, usize)] = &[
     ("SampleGrad", 4),
 ];
 
+/// The methods that are in texts only, with the numbers of arguments that they take.
+const LATER: &[(&str, &[usize])] = &[
+    ("Load", &[1, 2]),
+    ("Gather", &[2, 3]),
+    ("GatherRed", &[2, 3]),
+    ("GatherGreen", &[2, 3]),
+    ("GatherBlue", &[2, 3]),
+    ("GatherAlpha", &[2, 3]),
+    ("CalculateLevelOfDetail", &[2]),
+    ("CalculateLevelOfDetailUnclamped", &[2]),
+    ("GatherCmp", &[]),
+    ("SampleCmp", &[]),
+    ("SampleCmpLevelZero", &[]),
+];
+
 const FLOAT: Type = Type::Scalar(Scalar::Float);
 
-/// A call of such a method; `None` if there is none of the name.
+/// A call of such a method; `None` of what is no texture.
 pub(super) fn method<'a>(
     f: &mut FunctionChecker<'a, '_>,
     object: &Place,
@@ -27,19 +43,26 @@ pub(super) fn method<'a>(
     arguments: &'a [Expr<'a>],
     span: Span,
 ) -> Option<Expression> {
-    let (_, n) = METHODS.iter().find(|(m, _)| *m == name.text)?;
-    let Type::Sampler(kind) = object.ty else {
+    let Type::Sampler(texture) = object.ty else {
         return None;
     };
-    let Some(values) = f.values(name, arguments, *n, "a sampler and coordinates") else {
+    let kind = texture.of_texture()?;
+    let values = f.values_of(arguments);
+    if values.iter().any(|e| e.ty == Type::Unknown) {
         return Some(unknown(span));
-    };
+    }
+    let found = METHODS.iter().find(|(m, _)| *m == name.text);
+    if !found.is_some_and(|(_, n)| values.len() == *n) {
+        later_method(f, name, found.map(|(_, n)| n + 1), &values, span);
+        return Some(unknown(span));
+    }
     let mut values = values.into_iter();
     let mut next = || values.next().unwrap_or_else(|| unknown(span));
     let sampler = next();
-    if !matches!(sampler.ty, Type::Sampler(_) | Type::Unknown) {
-        let (found, expected) = (f.c.type_name(sampler.ty), "sampler".into());
-        f.refuse(Shading::AssignType { found, expected }, sampler.span);
+    // The samplers of Direct3D 9 that have a dimension read no textures.
+    if !matches!(sampler.ty, Type::Sampler(SamplerKind::Any) | Type::Unknown) {
+        let found = format!("{}({})", name.text, f.c.type_name(sampler.ty));
+        f.refuse(Shading::NoOverload(found), name.span);
         return Some(unknown(span));
     }
     let n = match kind {
@@ -74,6 +97,41 @@ pub(super) fn method<'a>(
         ty: Type::Vector(Scalar::Float, 4),
         span,
     })
+}
+
+/// Refuses a method that there is not, one of later models, or one with other arguments.
+fn later_method(
+    f: &mut FunctionChecker<'_, '_>,
+    name: Name<'_>,
+    with_offset: Option<usize>,
+    values: &[Expression],
+    span: Span,
+) {
+    let n = values.len();
+    let later = LATER.iter().find(|(m, _)| *m == name.text);
+    let is_later = match (later, with_offset) {
+        (Some((_, counts)), _) => counts.contains(&n) && !has_fraction(name, values),
+        (None, Some(offset)) => n == offset,
+        (None, None) => {
+            let text = name.text.into();
+            return f.refuse_hlsl(HlslRule::NoMethod(text), name.span);
+        }
+    };
+    if is_later {
+        if !f.is_dropped {
+            let why = "the method of a texture that later models have";
+            f.refuse_hlsl(HlslRule::Machine(why, 4532), span);
+        }
+        return;
+    }
+    let types: Vec<String> = values.iter().map(|e| f.c.type_name(e.ty)).collect();
+    let found = format!("{}({})", name.text, types.join(", "));
+    f.refuse(Shading::NoOverload(found), name.span);
+}
+
+/// Whether the place of a texel, which is whole, is given by floats.
+fn has_fraction(name: Name<'_>, values: &[Expression]) -> bool {
+    name.text == "Load" && values[0].ty.scalar().is_none_or(Scalar::is_real)
 }
 
 /// A vector of `n` numbers with zeros up to `size`.

@@ -3,7 +3,9 @@
 use crate::frontend::c_like::lower::layout::{self, Part, for_each_part};
 use crate::frontend::c_like::lower::value::{Val, Values};
 use crate::frontend::c_like::lower::{Frame, Lowering, Stop};
-use crate::frontend::c_like::tree::{Expression, ExpressionKind, Math, Statement};
+use crate::frontend::c_like::tree::{
+    Expression, ExpressionKind, Math, Statement, VariableRef, Wish,
+};
 use crate::frontend::c_like::types::Scalar;
 
 /// The most nodes of an arm that is evaluated where it is not taken, too.
@@ -24,6 +26,7 @@ impl<'m> Lowering<'m> {
         if let Some(holds) = self.b.known_mask(mask) {
             return self.statements(frame, if holds { yes } else { no });
         }
+        self.note_branch(condition);
         let [yes_block, no_block] = [self.b.new_block(), self.b.new_block()];
         self.b.branch(mask, (yes_block, &[]), (no_block, &[]));
         let (mark, end) = (self.cells.mark(), self.cells.len());
@@ -36,6 +39,18 @@ impl<'m> Lowering<'m> {
             self.cells.undo(mark);
         }
         self.join(edges)
+    }
+
+    /// Records a branch that an attribute asks for.
+    fn note_branch(&mut self, condition: &Expression) {
+        let mut wishes = self.module.wishes.iter();
+        if wishes.any(|(span, wish)| *span == condition.span && *wish == Wish::Branch) {
+            let is_outside = match &condition.kind {
+                ExpressionKind::Read(place) => matches!(place.variable, VariableRef::Global(_)),
+                _ => false,
+            };
+            self.uses.branches.push((condition.span, is_outside));
+        }
     }
 
     /// The second where the first holds, else the third, which is not evaluated then.

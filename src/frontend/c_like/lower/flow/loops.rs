@@ -2,7 +2,7 @@
 
 use crate::frontend::c_like::lower::layout::{Effect, Range};
 use crate::frontend::c_like::lower::value::{Kind, Val, from_home, home_type};
-use crate::frontend::c_like::lower::{Frame, Lowering, MAX_ROUNDS, OpenLoop, Stop, Target};
+use crate::frontend::c_like::lower::{Frame, Lowering, MAX_ROUNDS, OpenLoop, Repeat, Stop, Target};
 use crate::frontend::c_like::tree::{FunctionId, Loop};
 use crate::ir::{self, BlockId, ValueId};
 
@@ -45,9 +45,15 @@ impl<'m> Lowering<'m> {
         if rounds > 0 {
             return self.unrolled(frame, l, rounds);
         }
-        if !l.is_bounded {
-            let span = self.span;
-            self.uses.repeats.get_or_insert(span);
+        if (!l.is_bounded || l.must_unroll) && self.b.follows_ranges() {
+            let repeat = Repeat {
+                span: self.span,
+                stays: l.stays,
+                must_unroll: l.must_unroll,
+                is_counted: self.is_counted(frame, l),
+                rounds: self.constant_rounds(frame, l)?,
+            };
+            self.uses.repeats.push(repeat);
         }
         self.real_loop(frame, l)
     }
@@ -83,8 +89,11 @@ impl<'m> Lowering<'m> {
             .collect();
         let parameters = self.b.switch_to(head, &types);
         self.b.count_source(1);
-        for ((cell, kind), v) in written.iter().zip(parameters) {
-            self.cells.set(*cell, from_home(v, *kind));
+        let ranges = self.carried_ranges(frame, l, &written);
+        for (((cell, kind), v), range) in written.iter().zip(parameters).zip(ranges) {
+            let value = from_home(v, *kind);
+            self.force_range(value, range);
+            self.cells.set(*cell, value);
         }
         let mark = self.cells.mark();
         frame.loops.push(OpenLoop {

@@ -1,6 +1,7 @@
 //! Lowers statements and loops.
 
 mod branch;
+mod carried;
 mod loops;
 mod masked;
 mod stays;
@@ -88,13 +89,15 @@ impl<'m> Lowering<'m> {
         let after = layout.first.get(v as usize + 1).copied();
         let end = after.unwrap_or(layout.kinds.len() as u32);
         self.charge((end - first) as usize)?;
-        for cell in first..end {
-            let kind = layout.kinds[cell as usize];
-            let value = if kind.is_sampler {
-                Val::Undefined
-            } else {
-                self.zero(kind.scalar)
-            };
+        let module = self.module;
+        let function = layout.function.map(|id| &module.functions[id.0 as usize]);
+        let place = function.map_or(("", Span::NONE), |function| {
+            let variable = &function.variables[v as usize];
+            (&*variable.name, variable.span)
+        });
+        let kinds = &layout.kinds[first as usize..end as usize];
+        let values = self.begin(kinds, place);
+        for (cell, value) in (first..).zip(values) {
             self.cells.set(frame.base + cell, value);
         }
         Ok(())

@@ -82,6 +82,41 @@ impl<'m> Lowering<'m> {
         Ok(rounds)
     }
 
+    /// The rounds of a loop that constants bound, or 1024 if these are more. The first one of many is looked at only.
+    pub(super) fn constant_rounds(
+        &mut self,
+        frame: &mut Frame,
+        l: &'m Loop,
+    ) -> Result<Option<u32>, Stop> {
+        let effects = frame.layout.effects_of(l);
+        let is_asked = l.must_unroll || self.uses.repeats.is_empty();
+        if !is_asked || !is_countable(l) || !counts_alone(&frame.layout.effects, effects) {
+            return Ok(None);
+        }
+        // Whether the conditions are constants shows in the first round.
+        if self.try_rounds(frame, l, 0)?.is_none() && !self.is_constant_at_first(frame, l)? {
+            return Ok(None);
+        }
+        let rounds = self.try_rounds(frame, l, MOST_ASKED_FOR)?;
+        // The trial counts the look at the end as well, where the condition stands before the rounds.
+        let own = rounds.map(|n| if l.after.is_some() { n } else { n - 1 });
+        Ok(Some(own.unwrap_or(MOST_ASKED_FOR + 1)))
+    }
+
+    /// Whether the conditions of the first two rounds are constants.
+    fn is_constant_at_first(&mut self, frame: &mut Frame, l: &'m Loop) -> Result<bool, Stop> {
+        let (span, mark) = (self.span, self.cells.mark());
+        self.n_silent += 1;
+        let first = self.holds(frame, l.before.as_ref())?;
+        self.statements(frame, &l.step)?;
+        let second = self.holds(frame, l.before.as_ref())?;
+        let after = self.holds(frame, l.after.as_ref())?;
+        self.cells.undo(mark);
+        self.n_silent -= 1;
+        self.set_span(span);
+        Ok([first, second, after].iter().all(Option::is_some))
+    }
+
     /// Counts rounds by the loop's conditions and its step. `None`: they are no constants, or more than `most`.
     fn try_rounds(
         &mut self,

@@ -62,6 +62,7 @@ const RULES: Rules = Rules {
     switch_needs_constant: false,
     switch_sections_end: false,
     for_has_scope: true,
+    has_void_variables: false,
     drops_unread: false,
 };
 
