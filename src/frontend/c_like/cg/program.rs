@@ -81,7 +81,6 @@ impl Program {
             Err(errors) => return Err(Refused { errors, map }),
         };
         module.clamps_fixed = request.profile.can.clamps_fixed;
-        module.rounds_small_constants = true;
         module.contracts = true;
         Ok(Program {
             module,

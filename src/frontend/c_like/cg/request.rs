@@ -159,6 +159,7 @@ fn read<'a>(request: &Request<'_>, arena: &'a Bump, unit: &'a Unit<'a>, depth: u
     };
     let (mut module, mut out) = check_text(&text, &dialect, options, out);
     module.depth = depth.saturating_sub(MAX_DEPTH).min(1) * depth;
+    module.rounds_small_constants = true;
     let lacks_position = !out.has_errors() && check_bindings(request, &module, &mut out);
     if request.is_strict && !out.has_errors() {
         check_machine(request, &mut module, &mut out);
