@@ -112,10 +112,14 @@ pub(super) fn implicit(
             kind: ExpressionKind::Reinterpret(Box::new(e)),
         };
     }
-    // A literal alone is of a constant's kind.
+    // Literals alone are of a constant's kind; beside a vector each stands for all of its components.
     if is_numeric(to).is_some_and(is_constant_kind)
         && is_numeric(e.ty).is_some_and(is_constant_kind)
     {
+        let e = match reshape(e.ty, to) {
+            Some(Reshape::Smear) => reshaped(e, to, Reshape::Smear),
+            _ => e,
+        };
         return converted(e, is_numeric(to).unwrap_or(Scalar::LiteralInt));
     }
     if are_samplers(e.ty, to) {
