@@ -53,7 +53,7 @@ pub fn preprocessor(text: &[u8]) {
         let mut files = |path: &str| (path.len() < 8).then(|| included.to_vec());
         let arena = Bump::new();
         let unit = preprocess(&arena, "t", text, &options, &mut files);
-        for token in &unit.tokens {
+        for token in unit.tokens {
             assert!(unit.map.place(token.span).column > 0);
         }
         let (errors, warnings) = unit.diagnostics.parts();
