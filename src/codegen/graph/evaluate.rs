@@ -8,7 +8,7 @@ use crate::codegen::target::Place;
 use crate::format::TextureShape;
 use crate::frontend::assembly::d3d::model::{File, Opcode};
 use crate::ir::interface::{LodMode, fragment_input};
-use crate::ir::{Inst, Op};
+use crate::ir::{Inst, Op, Program, Terminator, ValueId};
 
 const LOG2_E: f32 = std::f32::consts::LOG2_E;
 const LN_2: f32 = std::f32::consts::LN_2;
@@ -327,9 +327,10 @@ impl Walk<'_> {
         if matches!(opcode, Opcode::TexLdB | Opcode::TexLdL) {
             args.push(self.without_bias(a[4], unit));
         }
-        // The version may lack the look-up.
+        // The version may lack the look-up. One that nothing reads is left out of the shader.
         let is_old = self.target.version.major() == 1 && opcode == Opcode::TexLd;
-        if opcode.info(self.target.version).is_none() && !is_old {
+        let is_there = opcode.info(self.target.version).is_some() || is_old;
+        if !is_there && is_read(self.target.program, inst) {
             return Err(self.lacks(&format!("a look-up by {}", opcode_name(opcode)), 4532));
         }
         let sample = self.graph.node(Kind::Sample(opcode, unit), &args);
@@ -350,6 +351,22 @@ impl Walk<'_> {
             _ => level,
         }
     }
+}
+
+/// Whether an instruction or a terminator reads a result of this instruction.
+fn is_read(program: &Program, inst: &Inst) -> bool {
+    let is_result = |v: &ValueId| inst.results().any(|result| result == *v);
+    program.blocks.iter().any(|block| {
+        let is_operand = block.insts.iter().flat_map(|i| &i.args).any(is_result);
+        is_operand
+            || match &block.terminator {
+                Terminator::Jump(edge) => edge.args.iter().any(is_result),
+                Terminator::Branch(mask, yes, no) => {
+                    is_result(mask) || yes.args.iter().chain(&no.args).any(is_result)
+                }
+                _ => false,
+            }
+    })
 }
 
 fn opcode_name(opcode: Opcode) -> &'static str {
