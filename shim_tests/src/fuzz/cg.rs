@@ -64,7 +64,7 @@ pub fn preprocessor(text: &[u8]) {
             .iter()
             .for_each(|w| assert!(!w.listing(&unit.map).is_empty()));
         if errors.is_empty() {
-            preprocess_again(&unit.tokens, &options);
+            preprocess_again(unit.tokens, &options);
         }
     }
 }

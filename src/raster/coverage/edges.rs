@@ -151,8 +151,8 @@ impl<const N: usize> CrossingEdges<N> {
     #[inline(always)]
     pub(crate) fn in_blocks<V: Vectors>(&self) -> InBlocks<V, N> {
         let mut steps = [V::splat_i(0); N];
-        for i in 0..N {
-            steps[i] = self.edges[i].in_block::<V>();
+        for (step, edge) in steps.iter_mut().zip(&self.edges) {
+            *step = edge.in_block::<V>();
         }
         InBlocks(steps)
     }
@@ -170,11 +170,10 @@ impl<const N: usize> CrossingEdges<N> {
         }
         // A lane is negative where one of the edges is.
         let (mut least, mut greatest) = (V::splat_i(0), V::splat_i(0));
-        for i in 0..N {
-            let edge = &self.edges[i];
-            corners[i] = edge.corners::<V>(row);
-            least = least | (corners[i] + V::splat_i(edge.least()));
-            greatest = greatest | (corners[i] + V::splat_i(edge.greatest()));
+        for (corners, edge) in corners.iter_mut().zip(&self.edges) {
+            *corners = edge.corners::<V>(row);
+            least = least | (*corners + V::splat_i(edge.least()));
+            greatest = greatest | (*corners + V::splat_i(edge.greatest()));
         }
         Row {
             whole: not_negative::<V>(least),
@@ -208,8 +207,8 @@ impl<V: Vectors, const N: usize> InBlocks<V, N> {
     #[inline(always)]
     pub(crate) fn inside(&self, corners: &[[u32; LANES]; N], column: usize) -> u16 {
         let mut edges = V::splat_i(0);
-        for i in 0..N {
-            edges = edges | (V::splat_i(corners[i][column] as i32) + self.0[i]);
+        for (corners, step) in corners.iter().zip(self.0) {
+            edges = edges | (V::splat_i(corners[column] as i32) + step);
         }
         not_negative::<V>(edges)
     }

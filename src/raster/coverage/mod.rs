@@ -4,7 +4,7 @@
 //! - [`edges`]: edge functions in integers; [`masks`]: rectangles and stipples.
 //! - [`narrow_rows`]: sixteen triangles at a time, row by row, for [`small_triangle`] (2×2 blocks) and [`medium_triangle`]
 //!   (four columns of blocks).
-//! - [`samples`]: the same for the samples of multisampled targets; [`line`]: aliased lines, four columns at a time;
+//! - [`samples`]: the same for the samples of multisampled targets; [`mod@line`]: aliased lines, four columns at a time;
 //!   [`area`]: the areas of antialiased shapes.
 //! - [`coarse_depth`]: the greatest depth of each block; blocks of larger triangles beyond it are left out.
 //! - [`compact`]: groups written before it is known whether they count.

@@ -325,7 +325,7 @@ impl<'a> Checker<'a> {
             return false;
         }
         // Its semantic counts.
-        if let Some(semantic) = self.semantic(&declarator.semantics) {
+        if let Some(semantic) = self.semantic(declarator.semantics) {
             self.globals[id.0 as usize].semantic = Some(semantic);
         }
         true

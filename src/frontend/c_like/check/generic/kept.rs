@@ -19,7 +19,7 @@ pub(super) const MOST_CHOICES: u32 = 4096;
 /// What decides what a library's text means.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(in crate::frontend::c_like::check) struct LibraryKey {
-    /// Of the language for a profile, see [`Dialect::library_key`].
+    /// Of the language for a profile, see [`Dialect::library_key`](crate::frontend::c_like::check::dialect::Dialect::library_key).
     pub(in crate::frontend::c_like::check) dialect: usize,
     pub(in crate::frontend::c_like::check) is_strict: bool,
 }

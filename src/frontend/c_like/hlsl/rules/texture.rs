@@ -52,7 +52,7 @@ pub(super) fn method<'a>(
         return Some(unknown(span));
     }
     let found = METHODS.iter().find(|(m, _)| *m == name.text);
-    if !found.is_some_and(|(_, n)| values.len() == *n) {
+    if found.is_none_or(|(_, n)| values.len() != *n) {
         later_method(f, name, found.map(|(_, n)| n + 1), &values, span);
         return Some(unknown(span));
     }
