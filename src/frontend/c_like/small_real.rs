@@ -22,11 +22,20 @@ pub(super) fn rounded(x: f64, kind: Scalar) -> f64 {
         Scalar::Half if x.abs() < LEAST_HALF => 0.0,
         Scalar::Half if x.abs() < END_OF_HALF => {
             // Eleven bits: the first one and ten below it.
-            let exponent = x.abs().log2().floor();
-            in_steps(x, (10.0 - exponent).exp2())
+            in_steps(x, power_of_two(10 - exponent(x)))
         }
         _ => x,
     }
+}
+
+/// The place of a number's first bit. The bits of a float say it, so that the library needs no libm.
+fn exponent(x: f64) -> i64 {
+    (x.to_bits() >> 52 & 0x7ff) as i64 - 1023
+}
+
+/// 2^`exponent`, which is in the range of normal numbers.
+fn power_of_two(exponent: i64) -> f64 {
+    f64::from_bits(((exponent + 1023) as u64) << 52)
 }
 
 /// The nearest multiple of a step; of two equally near ones the greater.
