@@ -28,8 +28,7 @@
 //! | 2 | `scope` | Which variable a name means. |
 //! | 2 | `syntax` | What a text says. |
 //! | 2 | `text_tokens` | The tokens of a text without a preprocessor. |
-//! | 2 | `tree_walk` | Walks over the typed tree. |
-//! | 2 | `tree_walk_mut` | A walk that changes it. |
+//! | 2 | `tree_walk` | Walks over the typed tree, which read it or change it. |
 //! | 1 | `small_real` | Constants of the kinds `half` and `fixed`. |
 //! | 1 | `tree` | The typed tree. |
 //! | 0 | `arena` | Arenas that one load after the other uses. |
@@ -54,7 +53,6 @@ mod text_tokens;
 mod tokens;
 pub mod tree;
 mod tree_walk;
-mod tree_walk_mut;
 pub mod types;
 
 pub use crate::frontend::diagnostic::c_like as rule;

@@ -9,62 +9,121 @@ pub(super) fn nodes(e: &Expression) -> u64 {
     n
 }
 
-/// Calls `f` for the operands of an expression.
-pub(super) fn each_child(e: &Expression, f: &mut dyn FnMut(&Expression)) {
-    use ExpressionKind::*;
-    // Each row calls for the operands of its kind; of a place the operands are its indices.
-    match &e.kind {
-        Integer(_) | Real(..) | Bits(_) | Old | Unknown => {}
-        Read(place) => each_index(place, f),
-        Unary(_, a)
-        | Smear(a)
-        | Reinterpret(a)
-        | Convert(a)
-        | Swizzle(a, _)
-        | Truth(a)
-        | OneNan(a)
-        | Gather(_, a)
-        | Member(a, _) => f(a),
-        Binary(_, operands) => operands.iter().for_each(f),
-        Shift(_, a, b)
-        | Element {
-            of: a, index: b, ..
-        } => {
-            f(a);
-            f(b);
+/// The walks over what an expression or a statement holds, for reading (`iter`) and for changing (`iter_mut mut`).
+macro_rules! walks {
+    ($each_child:ident, $each_expression:ident, $each_index:ident, $iter:ident $($mutable:tt)?) => {
+        /// Calls `f` for the operands of an expression.
+        pub(super) fn $each_child(
+            e: &$($mutable)? Expression,
+            f: &mut dyn FnMut(&$($mutable)? Expression),
+        ) {
+            use ExpressionKind::*;
+            // Each row calls for the operands of its kind; of a place the operands are its indices.
+            match &$($mutable)? e.kind {
+                Integer(_) | Real(..) | Bits(_) | Old | Unknown => {}
+                Read(place) => $each_index(place, f),
+                Unary(_, a)
+                | Smear(a)
+                | Reinterpret(a)
+                | Convert(a)
+                | Swizzle(a, _)
+                | Truth(a)
+                | OneNan(a)
+                | Gather(_, a)
+                | Member(a, _) => f(a),
+                Binary(_, operands) => operands.$iter().for_each(f),
+                Shift(_, a, b)
+                | Element {
+                    of: a, index: b, ..
+                } => {
+                    f(a);
+                    f(b);
+                }
+                Compose(all) | Math(_, all) | Operation(_, _, all) | Sequence(all) => {
+                    all.$iter().for_each(f);
+                }
+                Choose(all) | Select(all) | Conditional(all) | Fetch(all, _) => {
+                    all.$iter().for_each(f);
+                }
+                TextureSize(all) => all.$iter().for_each(f),
+                Assign(both) => {
+                    let (place, value) = &$($mutable)? **both;
+                    $each_index(place, f);
+                    f(value);
+                }
+                Update(u) => {
+                    $each_index(&$($mutable)? u.place, f);
+                    f(&$($mutable)? u.value);
+                }
+                Sample(sample) => {
+                    f(&$($mutable)? sample.sampler);
+                    sample.texture.$iter().for_each(&mut *f);
+                    f(&$($mutable)? sample.coordinates);
+                    match &$($mutable)? sample.lod {
+                        SampleLod::Implicit => {}
+                        SampleLod::Bias(e) | SampleLod::Explicit(e) => f(e),
+                        SampleLod::Gradients(x, y) => {
+                            f(x);
+                            f(y);
+                        }
+                    }
+                }
+                Call(_, arguments) => arguments.$iter().for_each(|a| match a {
+                    Argument::In(e) => f(e),
+                    Argument::Place(place) => $each_index(place, f),
+                }),
+            }
         }
-        Compose(all) | Math(_, all) | Operation(_, _, all) | Sequence(all) => {
-            all.iter().for_each(f);
-        }
-        Choose(all) | Select(all) | Conditional(all) | Fetch(all, _) => all.iter().for_each(f),
-        TextureSize(all) => all.iter().for_each(f),
-        Assign(both) => {
-            each_index(&both.0, f);
-            f(&both.1);
-        }
-        Update(u) => {
-            each_index(&u.place, f);
-            f(&u.value);
-        }
-        Sample(sample) => {
-            f(&sample.sampler);
-            sample.texture.iter().for_each(&mut *f);
-            f(&sample.coordinates);
-            match &sample.lod {
-                SampleLod::Implicit => {}
-                SampleLod::Bias(e) | SampleLod::Explicit(e) => f(e),
-                SampleLod::Gradients(x, y) => {
-                    f(x);
-                    f(y);
+
+        /// Calls `f` for the expressions of statements, and for the indices of what they write.
+        pub(super) fn $each_expression(
+            all: &$($mutable)? [Statement],
+            f: &mut dyn FnMut(&$($mutable)? Expression),
+        ) {
+            for s in all {
+                match &$($mutable)? s.kind {
+                    StatementKind::Expression(e) => f(e),
+                    StatementKind::Assign(place, e) => {
+                        $each_index(place, f);
+                        f(e);
+                    }
+                    StatementKind::Block(inner) => $each_expression(inner, f),
+                    StatementKind::If { condition, yes, no } => {
+                        f(condition);
+                        $each_expression(yes, f);
+                        $each_expression(no, f);
+                    }
+                    StatementKind::Loop(l) => {
+                        l.before.$iter().for_each(&mut *f);
+                        l.after.$iter().for_each(&mut *f);
+                        $each_expression(&$($mutable)? l.body, f);
+                        $each_expression(&$($mutable)? l.step, f);
+                    }
+                    StatementKind::Discard(e) | StatementKind::Return(e) => {
+                        e.$iter().for_each(&mut *f);
+                    }
+                    StatementKind::Declare(_)
+                    | StatementKind::Break(_)
+                    | StatementKind::Continue(_) => {}
                 }
             }
         }
-        Call(_, arguments) => arguments.iter().for_each(|a| match a {
-            Argument::In(e) => f(e),
-            Argument::Place(place) => each_index(place, f),
-        }),
-    }
+
+        fn $each_index(
+            place: &$($mutable)? Place,
+            f: &mut dyn FnMut(&$($mutable)? Expression),
+        ) {
+            for step in &$($mutable)? place.steps {
+                if let Step::Index { index, .. } = step {
+                    f(index);
+                }
+            }
+        }
+    };
 }
+
+walks!(each_child, each_expression, each_index, iter);
+walks!(each_child_mut, each_expression_mut, each_index_mut, iter_mut mut);
 
 /// Calls `f` for each function that statements call.
 pub(super) fn each_call(all: &[Statement], f: &mut dyn FnMut(FunctionId)) {
@@ -78,38 +137,16 @@ fn calls_in(e: &Expression, f: &mut dyn FnMut(FunctionId)) {
     each_child(e, &mut |child| calls_in(child, f));
 }
 
-/// Calls `f` for the expressions of statements, and for the indices of what they write.
-pub(super) fn each_expression(all: &[Statement], f: &mut dyn FnMut(&Expression)) {
-    for s in all {
-        match &s.kind {
-            StatementKind::Expression(e) => f(e),
-            StatementKind::Assign(place, e) => {
-                each_index(place, f);
-                f(e);
-            }
-            StatementKind::Block(inner) => each_expression(inner, f),
-            StatementKind::If { condition, yes, no } => {
-                f(condition);
-                each_expression(yes, f);
-                each_expression(no, f);
-            }
-            StatementKind::Loop(l) => {
-                l.before.iter().chain(&l.after).for_each(&mut *f);
-                each_expression(&l.body, f);
-                each_expression(&l.step, f);
-            }
-            StatementKind::Discard(e) | StatementKind::Return(e) => e.iter().for_each(&mut *f),
-            StatementKind::Declare(_) | StatementKind::Break(_) | StatementKind::Continue(_) => {}
-        }
-    }
+/// Calls `f` with the number of each function that statements call, to be changed.
+pub(super) fn each_call_mut(all: &mut [Statement], f: &dyn Fn(&mut FunctionId)) {
+    each_expression_mut(all, &mut |e| calls_in_mut(e, f));
 }
 
-fn each_index(place: &Place, f: &mut dyn FnMut(&Expression)) {
-    for step in &place.steps {
-        if let Step::Index { index, .. } = step {
-            f(index);
-        }
+fn calls_in_mut(e: &mut Expression, f: &dyn Fn(&mut FunctionId)) {
+    if let ExpressionKind::Call(id, _) = &mut e.kind {
+        f(id);
     }
+    each_child_mut(e, &mut |child| calls_in_mut(child, f));
 }
 
 /// Calls `f` for each place that a loop writes.

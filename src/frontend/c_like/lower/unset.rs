@@ -4,11 +4,12 @@
 //! Such a variable begins with a zero of its own, which is not folded. When the program is finished, `hlsl::unset` looks for
 //! operations that read it. Where paths join, a value of any path counts, as in the reference.
 
+use super::layout::kinds;
 use super::value::{Kind, Val, Values, home_type};
 use super::{Lowering, Stop};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
-use crate::frontend::c_like::tree::VariableId;
+use crate::frontend::c_like::tree::{Function, VariableId};
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::{self, Op, Span, ValueId};
 
@@ -67,11 +68,11 @@ impl Lowering<'_> {
     /// The scalars of an `out` parameter of this function at its beginning.
     pub(in crate::frontend::c_like) fn begin_out(
         &mut self,
-        function: &crate::frontend::c_like::tree::Function,
+        function: &Function,
         VariableId(parameter): VariableId,
     ) -> Values {
         let variable = &function.variables[parameter as usize];
-        let kinds = super::layout::kinds(&self.module.types, variable.ty, variable.is_pattern);
+        let kinds = kinds(&self.module.types, variable.ty, variable.is_pattern);
         match self.module.types.innermost(variable.ty) {
             Type::Sampler(_) => self.zeros(variable.ty),
             _ => self.begin(&kinds, (&variable.name, variable.span)),
@@ -83,7 +84,9 @@ impl Lowering<'_> {
         let (Val::Exact(v) | Val::Bits(v) | Val::Mask(v)) = value else {
             return false;
         };
-        self.uses.unset.iter().any(|u| u.value == v)
+        // Values are numbered in the order in which they are made.
+        let all = &self.uses.unset;
+        all.binary_search_by_key(&v.0, |u| u.value.0).is_ok()
     }
 
     /// Refuses a called function that has left a part of an `out` parameter unwritten.

@@ -4,8 +4,7 @@ use super::kept::{BodyKey, Callee, End, Kept, KeptBody, LibraryKey};
 use crate::frontend::c_like::check::checker::{Body, Checker};
 use crate::frontend::c_like::check::pattern::{Node, Recorded};
 use crate::frontend::c_like::tree::{Expression, FunctionId};
-use crate::frontend::c_like::tree_walk::{each_child, each_expression};
-use crate::frontend::c_like::tree_walk_mut::each_call_mut;
+use crate::frontend::c_like::tree_walk::{each_call_mut, each_child, each_expression};
 use crate::frontend::c_like::types::Type;
 use rustc_hash::FxHashMap;
 
