@@ -66,7 +66,7 @@ pub(super) fn pack(target: &Target<'_>, flat: &Flat) -> Result<Code, Refusal> {
             .filter(|i| graph.nodes[*i].kind == Kind::Lit && uses[*i] > 0)
             .map(|i| NodeId(i as u32))
             .collect(),
-        vectors: vectors(graph, &levels, &uses, target.reads_any_lanes()),
+        vectors: vectors(graph, &levels, &uses),
         uses,
         levels,
         homes: vec![None; graph.nodes.len()],

@@ -131,11 +131,6 @@ impl Target<'_> {
         self.left.iter().any(|range| range.contains(&value.0))
     }
 
-    /// Whether look-ups read their coordinates from any lanes.
-    pub(super) fn reads_any_lanes(&self) -> bool {
-        self.version.major() == 3
-    }
-
     /// Whether results can be `_sat`.
     pub(super) fn saturates(&self) -> bool {
         self.is_pixel() || self.version.major() == 3

@@ -296,6 +296,13 @@ impl Walk<'_> {
         is_one.then(|| divided.chain([g.args(inverse)[0]]).collect())
     }
 
+    /// Whether anything reads a result of an instruction.
+    fn is_read(&self, inst: &Inst) -> bool {
+        let program = self.target.program;
+        let read = self.read.get_or_init(|| read_values(program));
+        inst.results().any(|v| read[v.index()])
+    }
+
     fn sample(&mut self, inst: &Inst, a: &[NodeId]) -> Result<[NodeId; 4], Refusal> {
         let unit = inst.imm[0];
         let shape = self.target.shapes.get(unit as usize).copied().flatten();
@@ -330,7 +337,7 @@ impl Walk<'_> {
         // The version may lack the look-up. One that nothing reads is left out of the shader.
         let is_old = self.target.version.major() == 1 && opcode == Opcode::TexLd;
         let is_there = opcode.info(self.target.version).is_some() || is_old;
-        if !is_there && is_read(self.target.program, inst) {
+        if !is_there && self.is_read(inst) {
             return Err(self.lacks(&format!("a look-up by {}", opcode_name(opcode)), 4532));
         }
         let sample = self.graph.node(Kind::Sample(opcode, unit), &args);
@@ -353,20 +360,23 @@ impl Walk<'_> {
     }
 }
 
-/// Whether an instruction or a terminator reads a result of this instruction.
-fn is_read(program: &Program, inst: &Inst) -> bool {
-    let is_result = |v: &ValueId| inst.results().any(|result| result == *v);
-    program.blocks.iter().any(|block| {
-        let is_operand = block.insts.iter().flat_map(|i| &i.args).any(is_result);
-        is_operand
-            || match &block.terminator {
-                Terminator::Jump(edge) => edge.args.iter().any(is_result),
-                Terminator::Branch(mask, yes, no) => {
-                    is_result(mask) || yes.args.iter().chain(&no.args).any(is_result)
-                }
-                _ => false,
+/// Of each value of a program whether an instruction or a terminator reads it.
+fn read_values(program: &Program) -> Vec<bool> {
+    let mut read = vec![false; program.value_types.len()];
+    let mut mark = |values: &[ValueId]| values.iter().for_each(|v| read[v.index()] = true);
+    for block in &program.blocks {
+        block.insts.iter().for_each(|inst| mark(&inst.args));
+        match &block.terminator {
+            Terminator::Jump(edge) => mark(&edge.args),
+            Terminator::Branch(mask, yes, no) => {
+                mark(&[*mask]);
+                mark(&yes.args);
+                mark(&no.args);
             }
-    })
+            _ => {}
+        }
+    }
+    read
 }
 
 fn opcode_name(opcode: Opcode) -> &'static str {

@@ -11,6 +11,7 @@ use crate::codegen::target::Target;
 use crate::frontend::c_like::tree::Wish;
 use crate::ir::{Edge, Inst, Span, Terminator, ValueId};
 use rustc_hash::FxHashMap;
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
@@ -84,6 +85,8 @@ pub(in crate::codegen) struct Walk<'t> {
     /// The loop that could not be kept.
     pub(super) rejected: Option<usize>,
     steps: usize,
+    /// Of each value of the program whether something reads it, once it is asked for.
+    pub(super) read: OnceCell<Vec<bool>>,
 }
 
 /// How a walk came to where it stopped: the arguments for the block, or the end of the program.
@@ -125,6 +128,7 @@ impl<'t> Walk<'t> {
             killing: Vec::new(),
             n_around: 0,
             steps: 0,
+            read: OnceCell::new(),
         }
     }
 

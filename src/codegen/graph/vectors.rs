@@ -1,7 +1,7 @@
 //! Numbers that belong together: the components of one register, of one texel, and what the same operations make of them.
 
 use super::numbers::{Graph, Kind, Lanes, NodeId};
-use crate::frontend::assembly::d3d::model::{File, Opcode};
+use crate::frontend::assembly::d3d::model::File;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -51,21 +51,13 @@ struct Ids {
     vectors: FxHashMap<Key, u32>,
     /// How many vectors of a kind, whose number in the key is 0, have the lane.
     last: FxHashMap<(Key, u8), u32>,
-    /// The vectors of operations of the current level, in their order, with the number in the key 0.
-    made: Vec<(Key, u32)>,
 }
 
 /// The vectors to which a number could belong, each with the lane.
 type Candidates = SmallVec<[(Key, u8); 4]>;
 
-/// Finds the vectors. Numbers that nothing reads are left out. `pairs`: whether look-ups read any lanes, so that the
-/// coordinates of two can share a register.
-pub(in crate::codegen) fn vectors(
-    graph: &Graph,
-    levels: &[u32],
-    uses: &[u32],
-    pairs: bool,
-) -> Vectors {
+/// Finds the vectors. Numbers that nothing reads are left out.
+pub(in crate::codegen) fn vectors(graph: &Graph, levels: &[u32], uses: &[u32]) -> Vectors {
     let n = graph.nodes.len();
     let mut found = Vectors {
         members: Vec::new(),
@@ -73,10 +65,6 @@ pub(in crate::codegen) fn vectors(
     };
     let mut ids = Ids::default();
     let wanted_lanes = coordinates(graph, uses);
-    let plain = match pairs {
-        true => plain_coordinates(graph, uses),
-        false => Vec::new(),
-    };
     let rounds = graph.rounds();
     let mut order: Vec<usize> = (0..n).filter(|i| uses[*i] > 0).collect();
     order.sort_by_key(|i| levels[*i]);
@@ -114,10 +102,6 @@ pub(in crate::codegen) fn vectors(
                 found.join(&mut ids, key.clone(), *lane, NodeId(*i as u32));
             }
         }
-        if pairs {
-            found.pair(&mut ids.made, &plain);
-        }
-        ids.made.clear();
     }
     found
 }
@@ -200,7 +184,6 @@ impl Vectors {
     fn join(&mut self, ids: &mut Ids, mut key: Key, lane: u8, n: NodeId) {
         // The lane is taken in all vectors of a kind before its last one.
         let last = ids.last.entry((key.clone(), lane)).or_default();
-        let first = key.clone();
         match &mut key {
             Key::Operation(.., number) => *number = *last,
             _ if *last > 0 => return,
@@ -211,53 +194,10 @@ impl Vectors {
         let id = *ids.vectors.entry(key).or_insert(next);
         if id == next {
             self.members.push([None; 4]);
-            ids.made.push((first, id));
         }
         self.members[id as usize][usize::from(lane)] = Some(n);
         self.of[n.0 as usize] = Some((id, lane));
     }
-}
-
-impl Vectors {
-    /// Puts the coordinates of two look-ups that are computed alike into one vector.
-    fn pair(&mut self, made: &mut Vec<(Key, u32)>, plain: &[bool]) {
-        made.retain(|(key, id)| {
-            let members = &self.members[*id as usize];
-            let is_plain = |n: &NodeId| plain[n.0 as usize];
-            let is_short = members[2..].iter().all(Option::is_none);
-            matches!(key, Key::Operation(..)) && is_short && members.iter().flatten().all(is_plain)
-        });
-        while let Some((key, id)) = made.first().cloned() {
-            made.remove(0);
-            let Some(at) = made.iter().position(|(other, _)| *other == key) else {
-                continue;
-            };
-            let (_, other) = made.remove(at);
-            for lane in 0..2 {
-                let n = self.members[other as usize][lane].take();
-                self.members[id as usize][lane + 2] = n;
-                if let Some(n) = n {
-                    self.of[n.0 as usize] = Some((id, lane as u8 + 2));
-                }
-            }
-        }
-    }
-}
-
-/// Whether each number is read by look-ups of two coordinates only.
-fn plain_coordinates(graph: &Graph, uses: &[u32]) -> Vec<bool> {
-    let mut plain = vec![0; graph.nodes.len()];
-    for (node, own) in graph.nodes.iter().zip(uses) {
-        let is_plain = matches!(node.kind, Kind::Sample(Opcode::TexLd, _)) && node.args.len() == 2;
-        if *own > 0 && is_plain {
-            node.args.iter().for_each(|a| plain[a.0 as usize] += 1);
-        }
-    }
-    plain
-        .iter()
-        .zip(uses)
-        .map(|(n, uses)| *n > 0 && n == uses)
-        .collect()
 }
 
 /// The vectors to which a number could belong.

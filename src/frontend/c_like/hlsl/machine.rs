@@ -11,6 +11,7 @@ use crate::frontend::c_like::tree::{FunctionId, Module};
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};
 use crate::ir::interface::{LodMode, fragment_input};
 use crate::ir::{Inst, Op, Program, Span, ValueId};
+use std::cell::OnceCell;
 
 /// The first operation that the profile refuses.
 pub(super) fn check_machine(
@@ -23,8 +24,9 @@ pub(super) fn check_machine(
     check_outputs(profile, entry)?;
     let program = &entry.code.program;
     // Vertex shaders that look up a texture are few; what is live is asked for in them only.
+    let live = OnceCell::new();
     let is_live = |inst: &Inst| {
-        let live = live_values(program);
+        let live: &Vec<bool> = live.get_or_init(|| live_values(program));
         inst.results().any(|v| live[v.index()])
     };
     for inst in program.insts() {
