@@ -150,15 +150,19 @@ fn compile_entry(
     let profile = program.profile();
     let version = version(profile);
     let mut constants = entry.constants.clone();
-    let scalars = scalars(&constants);
+    let given = |name: &str| program.gives_truth(name);
+    let scalars = scalars(&constants, &given);
     let (mut shader, tested) = made(entry, &constants, profile, &scalars, keeps)?;
     // What branches and loops test has registers of its own, so that others move.
     if !tested.is_empty() {
         let named = named_tests(&constants, &shader, &tested);
         constants = { program.constants(entry, &named) }.map_err(CompileError::Text)?;
-        let scalars = numbered(&constants, &named);
+        let scalars = numbered(&constants, &named, &given);
         shader = made(entry, &constants, profile, &scalars, keeps)?.0;
     }
+    program
+        .check_layout(&constants)
+        .map_err(CompileError::Text)?;
     let target = target(entry, &constants, profile, version, &scalars);
     Ok(Compiled {
         table: ctab::ConstantTable {
@@ -228,7 +232,7 @@ fn target<'e>(
     }
     // Only vertex shaders address constants by computed numbers.
     if !target.is_pixel() {
-        place_arrays(&mut target, &code.bindings);
+        place_arrays(&mut target);
     }
     target
 }

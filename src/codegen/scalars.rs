@@ -5,8 +5,8 @@ use crate::frontend::assembly::d3d::ctab;
 use crate::frontend::assembly::d3d::model::{File, Item, Shader};
 use crate::frontend::c_like::hlsl::constants::{Constants, NO_FLOAT, Tested};
 
-/// The single truth values and integers of the text.
-pub(super) fn scalars(constants: &Constants) -> Vec<ScalarConstant> {
+/// The single truth values and integers of the text. `given` says which have a register of truth values there.
+pub(super) fn scalars(constants: &Constants, given: &dyn Fn(&str) -> bool) -> Vec<ScalarConstant> {
     let all = constants.entries.iter().filter_map(|entry| {
         let is_single = entry.ty.class == ctab::Class::Scalar && entry.ty.elements == 1;
         let file = match entry.ty.kind {
@@ -18,6 +18,7 @@ pub(super) fn scalars(constants: &Constants) -> Vec<ScalarConstant> {
             register: entry.index.into(),
             file,
             number: None,
+            is_given: file == File::ConstBool && given(&entry.name),
         })
     });
     all.collect()
@@ -59,7 +60,11 @@ fn reads_float(shader: &Shader, register: u32) -> bool {
 }
 
 /// What branches and loops test, with its registers: the float register, which may be none of the machine, and the other one.
-pub(super) fn numbered(constants: &Constants, tested: &[Tested]) -> Vec<ScalarConstant> {
+pub(super) fn numbered(
+    constants: &Constants,
+    tested: &[Tested],
+    given: &dyn Fn(&str) -> bool,
+) -> Vec<ScalarConstant> {
     let entry = |name: &str, set: ctab::RegisterSet| {
         let mut all = constants.entries.iter();
         all.find(|e| e.name == name && e.set == set)
@@ -73,12 +78,16 @@ pub(super) fn numbered(constants: &Constants, tested: &[Tested]) -> Vec<ScalarCo
                 _ => File::ConstInt,
             },
             number: Some(entry(&t.name, t.set)?.index.into()),
+            is_given: t.set == ctab::RegisterSet::Bool && given(&t.name),
         })
     });
     // What no branch needed may be tested still: its registers are not known.
     let mut all: Vec<ScalarConstant> = all.collect();
     let is_new = |s: &ScalarConstant| all.iter().all(|t| t.register != s.register);
-    let others: Vec<ScalarConstant> = scalars(constants).into_iter().filter(is_new).collect();
+    let others: Vec<ScalarConstant> = scalars(constants, given)
+        .into_iter()
+        .filter(is_new)
+        .collect();
     all.extend(others);
     all
 }

@@ -64,6 +64,8 @@ pub struct ScalarConstant {
     pub file: File,
     /// Its number there, once that is known.
     pub number: Option<u32>,
+    /// Whether the text gives it a register of truth values: then branches test it.
+    pub is_given: bool,
 }
 
 /// A program, and what its slots and uniforms are.
@@ -112,6 +114,12 @@ impl Target<'_> {
     pub(super) fn scalar(&self, register: u32) -> Option<File> {
         let known = self.scalars.iter().find(|s| s.register == register);
         known.map(|s| s.file)
+    }
+
+    /// Whether the text gives a scalar a register of truth values.
+    pub(super) fn is_given(&self, register: u32) -> bool {
+        let known = self.scalars.iter().find(|s| s.register == register);
+        known.is_some_and(|s| s.is_given)
     }
 
     /// The number of the first integer constant that the shader defines: scalars of the text have those before it.

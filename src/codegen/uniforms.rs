@@ -4,16 +4,28 @@ use super::target::{Place, Target};
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::hlsl::StageEntry;
 use crate::frontend::c_like::hlsl::constants::Constants;
-use crate::ir::Op;
+use crate::ir::{Op, Program, ValueId};
+use rustc_hash::FxHashSet;
 
 /// What fills the words of the uniform array.
 pub(super) fn uniforms(entry: &StageEntry, constants: &Constants) -> Vec<Option<Place>> {
     let bindings = &entry.entry.code.bindings;
+    let whole = rows_of_integers(&entry.entry.code.program);
     let mut places = vec![None; 4 * bindings.len()];
     for (row, binding) in bindings.iter().enumerate() {
         for c in 0..4 {
             places[4 * row + c] = match binding {
-                Binding::Constant(value) => Some(Place::Literal(value[c].to_bits())),
+                Binding::Constant(value) => {
+                    let bits = value[c].to_bits();
+                    // The machine computes with whole floats.
+                    let is_whole = whole.contains(&(row as u32));
+                    let number = if is_whole {
+                        (bits as i32 as f32).to_bits()
+                    } else {
+                        bits
+                    };
+                    Some(Place::Literal(number))
+                }
                 Binding::Scene(SceneValue::FramebufferHeight) => Some(Place::Height),
                 Binding::Scene(SceneValue::TextureLod(unit, _)) => Some(Place::TexelScale {
                     unit: *unit,
@@ -35,8 +47,19 @@ pub(super) fn uniforms(entry: &StageEntry, constants: &Constants) -> Vec<Option<
     places
 }
 
+/// The rows of arrays that computed numbers address and whose words are integers: the program reads them as bits.
+fn rows_of_integers(program: &Program) -> FxHashSet<u32> {
+    let as_bits = program.insts().filter(|i| i.op == Op::BitsOfF32);
+    let as_bits: FxHashSet<ValueId> = as_bits.map(|i| i.args[0]).collect();
+    let loads = program.insts().filter(|i| i.op == Op::LoadParamRow);
+    let whole = loads.filter(|i| i.results().any(|v| as_bits.contains(&v)));
+    whole
+        .flat_map(|i| i.imm[0] / 4..i.imm[0] / 4 + i.imm[1])
+        .collect()
+}
+
 /// Gives arrays of literals that computed numbers address registers at the end.
-pub(super) fn place_arrays(target: &mut Target<'_>, bindings: &[Binding]) {
+pub(super) fn place_arrays(target: &mut Target<'_>) {
     let loads = target.program.insts().filter(|i| i.op == Op::LoadParamRow);
     let arrays: Vec<[u32; 2]> = loads.map(|i| [i.imm[0] / 4, i.imm[1]]).collect();
     for [first, rows] in arrays {
@@ -54,11 +77,12 @@ pub(super) fn place_arrays(target: &mut Target<'_>, bindings: &[Binding]) {
         };
         // Its rows follow each other in registers, and the program's uniforms become these.
         for (register, row) in (end..).zip(rows) {
-            let Some(Binding::Constant(value)) = bindings.get(row as usize) else {
-                continue;
-            };
+            let value = [0, 1, 2, 3].map(|c| match target.place(4 * row + c) {
+                Some(Place::Literal(bits)) => bits,
+                _ => 0,
+            });
             target.taken[register as usize] = true;
-            target.definitions.push((register, value.map(f32::to_bits)));
+            target.definitions.push((register, value));
             for component in 0..4u8 {
                 target.uniforms[4 * row as usize + usize::from(component)] =
                     Some(Place::Constant {

@@ -76,6 +76,7 @@ impl Walk<'_> {
         }
         let contents = self.contents(sides);
         let most = match scalar {
+            Some((register, _)) if self.target.is_given(register) => 0,
             Some(_) => COSTLY_BY_SCALAR,
             None => COSTLY,
         };

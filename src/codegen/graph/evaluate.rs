@@ -80,6 +80,8 @@ impl Walk<'_> {
             }
             // Quotients of integers without a sign are computed in f64.
             Op::I32ToF32 | Op::I32ToF64 => a[0],
+            // Only rows of uniforms are read as bits, and their integers are whole floats here.
+            Op::BitsOfF32 => a[0],
             Op::DDiv => self.quotient(a[0], a[1]),
             Op::F64ToI32 => self.truncated(a[0]),
             Op::IShrU => match g.value(a[1]) {

@@ -206,6 +206,8 @@ pub struct Semantic {
     pub name: String,
     /// The number in brackets.
     pub index: Option<u32>,
+    /// Whether it is written as `register(s0)`.
+    pub is_register: bool,
     /// Its place in the text.
     pub span: crate::ir::Span,
 }

@@ -1,7 +1,7 @@
 //! Constant expressions: which first values must be one, and which expressions are.
 //!
-//! Only `static const` variables can be named in constant expressions. The values of such variables must be constants where
-//! they are declared; those of uniforms are looked at later, when all names are known, and less closely: numbers of lists for
+//! Only `static const` variables can be named in constant expressions. In Cg and MUDA the values of such variables must be
+//! constants where they are declared; those of uniforms are looked at later, when all names are known, and less closely: numbers of lists for
 //! arrays, structures and matrices may be anything.
 
 use super::checker::{Checker, Phase};
@@ -35,6 +35,7 @@ impl<'a> Checker<'a> {
         }
         if is_static && is_const {
             if let Some(e) = syntax
+                && self.rules.static_needs_constant
                 && !self.is_constant_value(&|_| false, e, value)
             {
                 let at = self.after_value(e);
@@ -203,7 +204,7 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         let local = |id: VariableId| self.usage[id.0 as usize].is_constant;
         let is_constant = self.c.is_constant_value(&local, e, value);
-        if !is_constant && is_static {
+        if !is_constant && is_static && self.c.rules.static_needs_constant {
             let at = self.c.after_value(e);
             self.c.refuse_value(declarator.name.text, at);
         }

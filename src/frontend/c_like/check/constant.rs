@@ -175,7 +175,12 @@ fn chosen(all: &[f64], swizzle: &Swizzle) -> Option<Numbers> {
         .collect()
 }
 
-fn binary(op: BinaryOp, x: f64, y: f64, scalar: Scalar) -> Option<f64> {
+pub(in crate::frontend::c_like) fn binary(
+    op: BinaryOp,
+    x: f64,
+    y: f64,
+    scalar: Scalar,
+) -> Option<f64> {
     let truth = |b: bool| Some(f64::from(u8::from(b)));
     match op {
         BinaryOp::Add => Some(x + y),

@@ -91,6 +91,13 @@ pub(in crate::frontend::c_like) struct Rules {
     pub(in crate::frontend::c_like) switch_sections_end: bool,
     /// The variables of a `for` end with it.
     pub(in crate::frontend::c_like) for_has_scope: bool,
+    /// Constants outside functions are set from outside unless they are `static`, and `extern` variables can have a first
+    /// value.
+    pub(in crate::frontend::c_like) constants_are_uniforms: bool,
+    /// A variable outside functions can be declared again by `extern`.
+    pub(in crate::frontend::c_like) extern_repeats: bool,
+    /// The first value of a `static const` must be a constant.
+    pub(in crate::frontend::c_like) static_needs_constant: bool,
     /// Whether variables can be `void`: objects without a value.
     pub(in crate::frontend::c_like) has_void_variables: bool,
     /// Whether a statement is left out that computes a value without effects, with what the machine would lack for it.

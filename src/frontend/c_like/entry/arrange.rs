@@ -10,16 +10,19 @@ use std::cmp::Reverse;
 struct Group {
     /// Those that are read, with their places in the group.
     members: Vec<(usize, u32)>,
+    /// The number of all, read or not.
+    n_all: usize,
     is_pair: bool,
     /// The register that the text gives the first one.
     named: Option<u32>,
 }
 
 impl Group {
-    /// The units up to the last sampler that is read.
+    /// The units up to the last sampler that is read; all of what the text gives a register.
     fn n_units(&self) -> usize {
         let ends = self.members.iter().map(|(place, _)| place + 1);
-        ends.max().unwrap_or(0)
+        let given = self.named.map_or(0, |_| self.n_all);
+        ends.max().unwrap_or(0).max(given)
     }
 }
 
@@ -33,7 +36,7 @@ pub(super) fn arranged(
     let places = places(own.iter().map(|(name, ..)| &**name));
     let mut groups = alone(uses, uniforms, &places, semantics);
     groups.extend(pairs(uses, &places));
-    groups.retain(|g| !g.members.is_empty());
+    groups.retain(|g| !g.members.is_empty() || g.named.is_some());
     groups.sort_by_key(|g| (g.named.is_none(), Reverse(g.n_units()), !g.is_pair));
     let mut is_taken = [false; UNITS];
     let mut chosen = Vec::new();
@@ -71,7 +74,7 @@ fn places<'n>(names: impl Iterator<Item = &'n str>) -> Vec<usize> {
 }
 
 /// The name of the array, or of what is no element: `s[1][0]` is one of `s`.
-fn array_name(name: &str) -> &str {
+pub(in crate::frontend::c_like) fn array_name(name: &str) -> &str {
     let mut name = name;
     while let Some((rest, last)) = name.rsplit_once('[')
         && last.ends_with(']')
@@ -94,14 +97,16 @@ fn alone(
             let semantic = uniforms.samplers[number as usize].2.as_ref();
             groups.push(Group {
                 members: Vec::new(),
+                n_all: 0,
                 is_pair: false,
                 named: semantic.and_then(|s| semantics.image_unit(s)),
             });
         }
-        if let Some(group) = groups.last_mut()
-            && is_read(uses, number)
-        {
-            group.members.push((*place, number));
+        if let Some(group) = groups.last_mut() {
+            group.n_all = place + 1;
+            if is_read(uses, number) {
+                group.members.push((*place, number));
+            }
         }
     }
     groups
@@ -117,6 +122,7 @@ fn pairs(uses: &Uses, places: &[usize]) -> Vec<Group> {
         if groups.last().is_none_or(|(last, _)| *last != key) {
             let group = Group {
                 members: Vec::new(),
+                n_all: 0,
                 is_pair: true,
                 named: None,
             };

@@ -18,7 +18,7 @@
 //! | `leaves` | The numbers, vectors, matrices and samplers that a value is made of. |
 //! | `semantics` | The question to a profile: the slots of a semantic. |
 
-mod arrange;
+pub(super) mod arrange;
 mod choice;
 mod defaults;
 mod inputs;

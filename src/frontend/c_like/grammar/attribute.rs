@@ -117,33 +117,36 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Parses `c0`, `c0.x` or `s0[2]`, as one word.
-    pub(super) fn register_word(&mut self) -> Name<'a> {
-        let first = self.take_word();
-        let (mut text, mut span) = (first.text.to_owned(), first.span);
-        while !self.c.sees(",") && !self.c.sees(")") && !self.is_at_end() {
-            let token = self.c.next();
-            text += &String::from_utf8_lossy(token.kind.text());
-            span = span.to(token.span);
+    /// Parses `[2]` after a register, or the component of a place in a buffer, which says nothing here.
+    pub(super) fn register_offset(&mut self, is_place: bool) -> Result<Option<Expr<'a>>, Stop> {
+        if is_place && self.c.takes(".") {
+            if !matches!(self.class(), Class::Name | Class::Type) {
+                return Err(self.unexpected("a component, as in packoffset(c0.x)"));
+            }
+            self.take_word();
         }
-        if text.len() == first.text.len() {
-            return first;
+        if !self.c.takes("[") {
+            return Ok(None);
         }
-        let text = self.nodes.arena.alloc_str(&text);
-        Name { text, span }
+        let index = self.expression()?;
+        self.need("]", "\"]\" after the number of registers")?;
+        Ok(Some(index))
     }
 
     /// Parses `cbuffer Name : register(b0) { ... }`: its members are variables outside functions.
     pub(super) fn constant_buffer(&mut self, items: &mut Vec<Item<'a>>) -> Result<(), Stop> {
         self.c.next();
-        if matches!(self.class(), Class::Name | Class::Type) {
-            self.take_word();
+        if !matches!(self.class(), Class::Name | Class::Type) {
+            return Err(self.unexpected("the name of the buffer"));
         }
+        self.take_word();
         self.semantics()?;
         self.need("{", "\"{\" and the members of the buffer")?;
+        let was_in_buffer = std::mem::replace(&mut self.is_in_buffer, true);
         while !self.c.takes("}") {
             self.declaration(true, items)?;
         }
+        self.is_in_buffer = was_in_buffer;
         Ok(())
     }
 }

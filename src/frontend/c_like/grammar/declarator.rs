@@ -3,6 +3,8 @@
 use super::parser::{Class, Parser};
 use super::table::Keyword;
 use crate::frontend::c_like::diagnostics::Stop;
+use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::syntax::effect::Held;
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::diagnostic::syntax::SyntaxFault;
@@ -145,7 +147,7 @@ impl<'a> Parser<'a> {
         while self.c.takes(":") {
             if self.sees_keyword(Keyword::Register) {
                 semantics.push(self.register()?);
-            } else if self.c.takes("(") {
+            } else if !self.table.has_register_offsets && self.c.takes("(") {
                 self.semantic_list()?;
             } else {
                 let semantic = self.semantic()?;
@@ -226,15 +228,22 @@ impl<'a> Parser<'a> {
     /// Parses `register(c0)` and `register(ps_2_0, c0[2])`.
     fn register(&mut self) -> Result<Semantic<'a>, Stop> {
         let name = self.take_word();
+        let has_offsets = self.table.has_register_offsets;
+        let is_place = name.text.eq_ignore_ascii_case("packoffset");
+        if is_place && has_offsets && !self.is_in_buffer {
+            let rule = Rule::Hlsl(HlslRule::PlaceOutsideBuffer);
+            self.c.out.rule(rule, name.span);
+        }
         self.need("(", "\"(\" after \"register\"")?;
         let mut arguments: SmallVec<[Name<'a>; 2]> = SmallVec::new();
+        let mut index = None;
         loop {
             match self.class() {
-                Class::Name | Class::Type if self.table.has_register_offsets => {
-                    arguments.push(self.register_word());
-                }
                 Class::Name | Class::Type => arguments.push(self.take_word()),
                 _ => return Err(self.unexpected("a register, as in register(c0)")),
+            }
+            if has_offsets {
+                index = self.register_offset(is_place)?;
             }
             if arguments.len() == 2 || !self.c.takes(",") {
                 break;
@@ -243,7 +252,7 @@ impl<'a> Parser<'a> {
         self.need(")", "\")\" after the register")?;
         Ok(Semantic {
             name,
-            index: None,
+            index,
             arguments: Some(self.nodes.list(&arguments)),
         })
     }

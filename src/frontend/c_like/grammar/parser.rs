@@ -42,6 +42,8 @@ pub(super) struct Parser<'a> {
     pub(super) pending: Option<Expr<'a>>,
     /// Whether the next head may be that of a block of uniforms.
     pub(super) allows_buffer: bool,
+    /// Whether the declaration is in a constant buffer.
+    pub(super) is_in_buffer: bool,
     /// Errors before this token are not reported: they follow from another one.
     pub(super) quiet_until: usize,
     /// Whether the current body has an error.
@@ -74,6 +76,7 @@ impl<'a> Parser<'a> {
             spare_items: Vec::new(),
             pending: None,
             allows_buffer: false,
+            is_in_buffer: false,
             quiet_until: 0,
             is_broken: false,
             lines: Lines::default(),

@@ -5,7 +5,7 @@ use super::constants::{Constants, Tested};
 use super::machine::{check_machine, refusal};
 use super::numbers;
 use super::profile::{self, Profile};
-use super::registers::Orders;
+use super::registers::{Orders, read_as_float, register};
 use super::request::{Checked, Request, check};
 use super::semantics::Binding;
 use super::strict::check_strictly;
@@ -201,6 +201,23 @@ impl Program {
             self.profile,
             tested,
         ))
+    }
+
+    /// Whether the text gives a variable outside functions a register of truth values.
+    pub fn gives_truth(&self, name: &str) -> bool {
+        let global = self.module.globals.iter().find(|g| g.name == name);
+        let semantic = global.and_then(|g| g.semantic.as_ref());
+        semantic
+            .and_then(register)
+            .is_some_and(|(set, _)| set == 'b')
+    }
+
+    /// Refuses registers of integers and truth values whose variables the finished shader reads as floats.
+    pub fn check_layout(&self, constants: &Constants) -> Result<(), ProgramError> {
+        match read_as_float(&self.module, constants).filter(|_| self.is_strict) {
+            Some((why, number, span)) => Err(refusal(why, number, span)),
+            None => Ok(()),
+        }
     }
 
     /// Refuses variables outside functions that are halves or doubles: registers of constants hold floats.

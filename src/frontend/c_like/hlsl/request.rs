@@ -1,7 +1,7 @@
 //! A text in HLSL becomes a typed tree: what is asked, and the way from text to tree.
 
 use super::profile::Profile;
-use super::registers::Orders;
+use super::registers::{Orders, check_registers};
 use super::varyings::check_varyings;
 use super::vocabulary::HLSL;
 use super::{library, rules};
@@ -119,7 +119,8 @@ impl<'b> Parsed<'b> {
         };
         // The order of matrices is read from the syntax, since types of the module do not have it.
         let orders = Orders::of(&self.text, request.entry, request.rows_first);
-        let out = std::mem::take(&mut self.out);
+        let mut out = std::mem::take(&mut self.out);
+        check_registers(request.profile, &self.text, &mut out);
         let (module, mut out) = check_text(&self.text, &dialect, options, out);
         // The entry is checked in a module without errors only.
         if !out.has_errors() {

@@ -212,8 +212,8 @@ impl Semantics for Binding<'_> {
     }
 
     fn image_unit(&self, semantic: &Semantic) -> Option<u32> {
-        match super::registers::register(&semantic.name) {
-            Some(('s' | 't', n)) => Some(n),
+        match super::registers::register(semantic) {
+            Some(('s', n)) => Some(n),
             _ => None,
         }
     }

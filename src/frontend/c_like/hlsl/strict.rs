@@ -4,16 +4,15 @@
 use super::machine::refusal;
 use super::profile::{Profile, Stage};
 use super::program::StageEntry;
-use super::registers::register;
+use super::registers::{given_registers, n_registers};
 use crate::frontend::assembly::d3d::ctab::{self, RegisterSet};
+use crate::frontend::c_like::entry::Sampler;
 use crate::frontend::c_like::lower::Repeat;
-use crate::frontend::c_like::tree::{Global, Module, Storage};
-use crate::frontend::c_like::types::Type;
+use crate::frontend::c_like::tree::Module;
 use crate::frontend::diagnostic::ProgramError;
 use crate::ir::dominators::reverse_post_order;
 use crate::ir::interface::LodMode;
 use crate::ir::{Inst, Op, Program, Span};
-use std::collections::BTreeMap;
 
 /// The most rounds of a loop of the machine, and more than those that can be unrolled.
 const MOST_ROUNDS: u32 = 255;
@@ -30,7 +29,7 @@ pub(super) fn check_strictly(
     let program = &made.entry.code.program;
     let found = loops(profile, program, &made.entry.repeats)
         .or_else(|| branches(profile, made))
-        .or_else(|| named_registers(profile, module))
+        .or_else(|| given_registers(profile, module, &made.constants))
         .or_else(|| constants(profile, module, made))
         .or_else(|| samplers(profile, made))
         .or_else(|| outputs(profile, made));
@@ -41,7 +40,7 @@ pub(super) fn check_strictly(
 }
 
 /// Why, the reference's number, and where.
-type Refusal = (&'static str, u32, Span);
+pub(super) type Refusal = (&'static str, u32, Span);
 
 /// Loops that the machine cannot have, and look-ups in loops whose level comes from derivatives.
 fn loops(profile: &Profile, program: &Program, repeats: &[Repeat]) -> Option<Refusal> {
@@ -136,62 +135,6 @@ fn loop_blocks(program: &Program) -> Vec<bool> {
     in_loop
 }
 
-/// Registers that the text names: of the right kind, and each for one variable.
-fn named_registers(profile: &Profile, module: &Module) -> Option<Refusal> {
-    // The ends of what has been given, by first registers.
-    let mut floats: BTreeMap<u32, u32> = BTreeMap::new();
-    let globals = module.globals.iter();
-    for global in globals.filter(|g| g.storage == Storage::Uniform) {
-        let Some(semantic) = &global.semantic else {
-            continue;
-        };
-        let Some((set, first)) = register(&semantic.name) else {
-            continue;
-        };
-        let span = global.span;
-        let fits = match (set, element(module, global)) {
-            ('s' | 't', Type::Sampler(_)) => true,
-            ('c', ty) => !matches!(ty, Type::Sampler(_)),
-            ('i' | 'b', ty) => {
-                let limit = profile.constants[if set == 'i' { 1 } else { 2 }];
-                ty.scalar().is_some_and(|s| !s.is_real()) && first < limit
-            }
-            ('s' | 't', _) => false,
-            _ => return Some(("there is no register of this name", 3530, span)),
-        };
-        if !fits {
-            let why = "this register does not hold such a variable";
-            return Some((why, 4509, span));
-        }
-        if set == 'c' {
-            let end = first.saturating_add(n_registers(module, global));
-            let before = floats.range(..end).next_back();
-            if before.is_some_and(|(_, before)| first < *before) {
-                return Some(("two variables have the same register", 4500, span));
-            }
-            floats.insert(first, end);
-        }
-    }
-    None
-}
-
-/// The innermost element of a variable.
-fn element(module: &Module, global: &Global) -> Type {
-    module.types.innermost(global.ty)
-}
-
-/// The registers of a variable whose rows are vectors; of a structure just the first one.
-fn n_registers(module: &Module, global: &Global) -> u32 {
-    let element = element(module, global);
-    let each = match element {
-        Type::Struct(_) => return 1,
-        Type::Matrix(_, rows, _) => rows.into(),
-        _ => 1,
-    };
-    let own = module.types.count(element).max(1);
-    module.types.count(global.ty) / own * each
-}
-
 /// Registers of constants beyond the last one of a pixel shader.
 fn constants(profile: &Profile, module: &Module, made: &StageEntry) -> Option<Refusal> {
     if profile.stage != Some(Stage::Fragment) {
@@ -221,6 +164,11 @@ fn constants(profile: &Profile, module: &Module, made: &StageEntry) -> Option<Re
 /// Image units beyond the last one.
 fn samplers(profile: &Profile, made: &StageEntry) -> Option<Refusal> {
     let mut all = made.entry.samplers.iter();
+    let is_member = |s: &&Sampler| s.unit.is_some() && s.name.contains('.');
+    if all.clone().any(|s| is_member(&s)) {
+        let why = "samplers and textures are no members of structures in these profiles";
+        return Some((why, 3090, Span::NONE));
+    }
     let beyond = all.find(|s| s.unit.is_some_and(|unit| unit >= profile.samplers))?;
     let (number, span) = match &beyond.semantic {
         Some(semantic) => (4509, semantic.span),

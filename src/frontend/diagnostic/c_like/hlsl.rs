@@ -62,6 +62,20 @@ pub enum HlslRule {
     TextureArray(String),
     #[error("\"{0}\" cannot begin with this value")]
     ObjectValue(String),
+    #[error("the first value of the static \"{0}\" cannot depend on variables of the function")]
+    StaticOfLocal(String),
+    #[error("\"packoffset\" stands in a constant buffer only")]
+    PlaceOutsideBuffer,
+    #[error("a member of a structure has no register; give one to the variable")]
+    MemberRegister,
+    #[error("there is no profile or stage \"{0}\" that a register could be for")]
+    RegisterTarget(String),
+    #[error("there is no register \"{0}\"; variables have those of c, i, b, s and t")]
+    NoRegister(String),
+    #[error("\"{0}\" and \"{1}\" are two registers for one variable")]
+    RegistersConflict(String, String),
+    #[error("\"{0}\" and \"{1}\" are both for this profile; a variable has one register of a kind")]
+    SeveralRegisters(String, String),
 }
 
 impl HlslRule {
@@ -84,6 +98,13 @@ impl HlslRule {
             Unset(_) => 4000,
             OutUnset(_) => 3508,
             ObjectValue(_) => 3017,
+            StaticOfLocal(_) => 3691,
+            PlaceOutsideBuffer => 3091,
+            MemberRegister => 3202,
+            RegisterTarget(_) => 3089,
+            NoRegister(_) => 3530,
+            RegistersConflict(..) => 3115,
+            SeveralRegisters(..) => 4017,
             LaterTechnique(_) | TextureArray(_) => return None,
             NoTechnique | NoState(_) | StateNeedsIndex(_) | StateWithoutIndex(_) => return None,
             StateIndex { .. } | StateWord { .. } | StateType { .. } => return None,

@@ -40,6 +40,7 @@ impl<'a> Checker<'a> {
         self.check_static(head, declarator);
         let known = self.find(name.text);
         if let Some(Entity::Global(id)) = known
+            && self.rules.extern_repeats
             && self.is_declared_again(id, head, declarator, ty)
         {
             return;
@@ -65,7 +66,7 @@ impl<'a> Checker<'a> {
             }
             None => (ty, None),
         };
-        if value.is_some() && head.has(Specifier::Extern) {
+        if value.is_some() && head.has(Specifier::Extern) && !self.rules.constants_are_uniforms {
             let rule = Shading::ExternValue(name.text.into());
             self.out.rule(Rule::Shading(rule), name.span);
         }
@@ -78,7 +79,7 @@ impl<'a> Checker<'a> {
                 name: name.text.into(),
                 ty,
                 span: name.span,
-                storage: storage_of(head, declarator),
+                storage: self.storage_of(head, declarator),
                 value,
                 semantic,
                 is_output: head.has(Specifier::Out),
@@ -207,18 +208,21 @@ impl<'a> Checker<'a> {
         self.constants.push(None);
         id
     }
-}
 
-/// Where a variable outside functions has its value from. A constant with a value is not set from outside.
-fn storage_of(head: &Head<'_>, declarator: &Declarator<'_>) -> Storage {
-    let has_own =
-        head.has(Specifier::Const) && declarator.value.is_some() && !head.has(Specifier::Uniform);
-    let is_varying = [Specifier::Varying, Specifier::In, Specifier::Out];
-    if head.has(Specifier::Static) || has_own {
-        Storage::Static
-    } else if is_varying.into_iter().any(|s| head.has(s)) {
-        Storage::Varying
-    } else {
-        Storage::Uniform
+    /// Where a variable outside functions has its value from. Where constants are no uniforms, one with a value is not set
+    /// from outside.
+    fn storage_of(&self, head: &Head<'_>, declarator: &Declarator<'_>) -> Storage {
+        let has_own = head.has(Specifier::Const)
+            && declarator.value.is_some()
+            && !head.has(Specifier::Uniform)
+            && !self.rules.constants_are_uniforms;
+        let is_varying = [Specifier::Varying, Specifier::In, Specifier::Out];
+        if head.has(Specifier::Static) || has_own {
+            Storage::Static
+        } else if is_varying.into_iter().any(|s| head.has(s)) {
+            Storage::Varying
+        } else {
+            Storage::Uniform
+        }
     }
 }

@@ -204,8 +204,10 @@ impl<'a> Checker<'a> {
         let dialect = self.dialect;
         let (semantic, name) = dialect.semantic(semantics)?;
         let index = semantic.index.as_ref().and_then(|e| {
-            let e = FunctionChecker::outside(self).expression(e);
-            u32::try_from(e.constant_integer()?).ok()
+            let mut checker = FunctionChecker::outside(self);
+            let e = checker.expression(e);
+            let folded = || checker.number(&e).map(|x| x as i64);
+            u32::try_from(e.constant_integer().or_else(folded)?).ok()
         });
         let argument = semantic.arguments.as_ref().and_then(|a| a.last());
         if let Some(register) = argument
@@ -219,6 +221,7 @@ impl<'a> Checker<'a> {
         Some(Semantic {
             name: name.into(),
             index,
+            is_register: semantic.arguments.is_some(),
             span: semantic.name.span,
         })
     }

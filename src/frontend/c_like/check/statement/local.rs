@@ -4,9 +4,11 @@ use crate::frontend::c_like::check::dialect::Declared;
 use crate::frontend::c_like::check::function::{FunctionChecker, Local, Usage, whole};
 use crate::frontend::c_like::check::pattern::Node;
 use crate::frontend::c_like::rule::Rule;
+use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Declarator, Head, Name, Specifier};
 use crate::frontend::c_like::tree::*;
+use crate::frontend::c_like::tree_walk::each_child;
 use crate::frontend::c_like::types::Type;
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
@@ -128,6 +130,10 @@ impl<'a> FunctionChecker<'a, '_> {
             self.refuse(Shading::NoValue(name.text.into()), name.span);
         }
         let persists = rules.statics_persist && head.has(Specifier::Static);
+        if persists && value.as_ref().is_some_and(|e| self.reads_local(e)) {
+            let rule = Rule::Hlsl(HlslRule::StaticOfLocal(name.text.into()));
+            self.c.out.rule(rule, name.span);
+        }
         if persists && !head.has(Specifier::Const) && self.can_persist(ty) {
             return self.persistent(name, ty, value);
         }
@@ -152,6 +158,19 @@ impl<'a> FunctionChecker<'a, '_> {
             let kind = StatementKind::Assign(place, value);
             checked.push(Statement { kind, span });
         }
+    }
+
+    /// Whether an expression reads a variable of the function that is no constant.
+    fn reads_local(&self, e: &Expression) -> bool {
+        let mut found = match &e.kind {
+            ExpressionKind::Read(place) => match place.variable {
+                VariableRef::Local(id) => !self.usage[id.0 as usize].is_constant,
+                VariableRef::Global(_) => false,
+            },
+            _ => false,
+        };
+        each_child(e, &mut |child| found = found || self.reads_local(child));
+        found
     }
 
     fn check_specifiers(&mut self, head: &Head<'_>, name: Name<'_>) {

@@ -1,10 +1,11 @@
 //! Gives each constant its registers.
 
-use super::read::words_read;
+use super::parts::{as_float, feeds_of, registers_of, small};
+use super::read::{WordsRead, words_read};
 use super::{Constants, Feed, NO_FLOAT, Tested};
 use crate::frontend::assembly::d3d::ctab::{self, Class, Kind, Member, RegisterSet};
 use crate::frontend::c_like::entry::{Entry, Uniform};
-use crate::frontend::c_like::hlsl::profile::Profile;
+use crate::frontend::c_like::hlsl::profile::{Profile, Stage};
 use crate::frontend::c_like::hlsl::registers::{self, Orders};
 use crate::frontend::c_like::tree::{FunctionId, Module, Storage};
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Semantic, Type};
@@ -39,6 +40,7 @@ impl Constants {
             arrays: first_elements.collect(),
             uniforms: uniforms.map(|u| (&*u.name, u)).collect(),
             orders,
+            has_addresses: profile.stage == Some(Stage::Vertex),
             words: words_read(&entry.code.program),
             table: Constants::default(),
             taken: vec![false; profile.constants[0] as usize],
@@ -51,22 +53,26 @@ impl Constants {
             let is_rows = orders.of_variable(outside.name);
             let ty = layout.type_of(outside.ty, is_rows);
             let used = layout.used(outside.name, &ty);
+            let named = outside.semantic.and_then(registers::register);
+            if let Some(('c', first)) = named
+                && ty.class != Class::Object
+            {
+                // Its registers are no other's, whether anything reads them or not.
+                layout.take(small(first).into(), registers_of(&ty));
+            }
             if used == 0 || ty.class == Class::Object {
                 continue;
             }
             if let Some(n) = tested.iter().position(|t| t.name == outside.name) {
-                let before = tested[..n].iter().filter(|t| t.set == tested[n].set);
-                layout.place_tested(n as u32, before.count() as u32, &tested[n], &ty);
+                let index = scalar_register(&all, tested, n);
+                layout.place_tested(n as u32, index, &tested[n], &ty);
                 if !tested[n].is_float {
                     continue;
                 }
             }
-            let named = outside.semantic.and_then(|s| registers::register(&s.name));
             match named {
                 Some(('c', first)) => {
-                    let first = small(first).into();
-                    layout.take(first, registers_of(&ty).max(used));
-                    layout.place(outside.name, ty, first, used);
+                    layout.place(outside.name, ty, small(first).into(), used);
                 }
                 _ => free.push((outside, ty, used)),
             }
@@ -116,39 +122,46 @@ fn outside(module: &Module, id: FunctionId) -> Vec<Outside<'_>> {
     all
 }
 
-struct Layout<'m> {
+pub(super) struct Layout<'m> {
     module: &'m Module,
-    entry: &'m Entry,
+    pub(super) entry: &'m Entry,
     /// The entry's uniforms by name.
     uniforms: FxHashMap<&'m str, &'m Uniform>,
     /// The names of arrays of structures.
     arrays: FxHashSet<&'m str>,
     orders: &'m Orders,
+    /// Whether the machine addresses constants by computed numbers.
+    has_addresses: bool,
     /// The words of the uniform array that the program reads.
-    words: FxHashSet<u32>,
-    table: Constants,
+    words: WordsRead,
+    pub(super) table: Constants,
     /// Float registers that a constant has.
     taken: Vec<bool>,
 }
 
-impl Layout<'_> {
-    fn samplers(&mut self) {
-        for sampler in &self.entry.samplers {
-            let Some(unit) = sampler.unit else {
-                continue;
-            };
-            let ty = self.type_of(sampler.ty, false);
-            self.table.entries.push(ctab::Entry {
-                name: sampler.name.clone(),
-                set: RegisterSet::Sampler,
-                index: small(unit),
-                count: 1,
-                ty,
-                default: None,
-            });
-        }
-    }
+/// The register of integers or truth values for `tested[n]`: the one that the text names, or the next one that it does not.
+fn scalar_register(all: &[Outside<'_>], tested: &[Tested], n: usize) -> u32 {
+    let set = tested[n].set;
+    let letter = match set {
+        RegisterSet::Bool => 'b',
+        _ => 'i',
+    };
+    let given = |o: &Outside<'_>| match o.semantic.and_then(registers::register) {
+        Some((set, number)) if set == letter => Some(number),
+        _ => None,
+    };
+    let own = |name: &str| all.iter().find(|o| o.name == name).and_then(given);
+    let is_tested = |o: &&Outside<'_>| tested.iter().any(|t| t.name == o.name);
+    let taken: Vec<u32> = { all.iter() }.filter(is_tested).filter_map(given).collect();
+    let before = tested[..n].iter().filter(|t| t.set == set);
+    let n_before = before.filter(|t| own(&t.name).is_none()).count();
+    let mut free = (0..).filter(|number| !taken.contains(number));
+    own(&tested[n].name)
+        .or_else(|| free.nth(n_before))
+        .unwrap_or(0)
+}
 
+impl Layout<'_> {
     fn type_of(&self, ty: Type, is_rows: bool) -> ctab::Type {
         let kind = |s: Scalar| match s {
             Scalar::Bool => Kind::Bool,
@@ -243,8 +256,17 @@ impl Layout<'_> {
     fn used(&self, name: &str, ty: &ctab::Type) -> u32 {
         let leaves = self.leaves(name, ty);
         let read = leaves.iter().filter(|(u, ..)| u.is_read);
+        // Where the machine has computed numbers, they reach all of a structure, and all elements of an array.
+        let is_computed = |(u, at, of): &(&Uniform, u32, ctab::Type)| {
+            let n_rows = |f: &Feed| self.words.computed.get(&(4 * f.row + f.column)).copied();
+            let mut chosen = feeds_of(u, of, *at).into_iter().filter_map(|f| n_rows(&f));
+            chosen.any(|n| ty.class == Class::Struct || n > u.rows)
+        };
+        if self.has_addresses && read.clone().any(is_computed) {
+            return registers_of(ty);
+        }
         let feeds = read.flat_map(|(u, first, ty)| feeds_of(u, ty, *first));
-        let is_read = |f: &Feed| self.words.contains(&(4 * f.row + f.column));
+        let is_read = |f: &Feed| self.words.all.contains(&(4 * f.row + f.column));
         let ends = feeds.filter(is_read).map(|f| f.register + 1);
         ends.max().unwrap_or(0)
     }
@@ -313,53 +335,4 @@ impl Layout<'_> {
             default,
         });
     }
-}
-
-/// A number of a table of constants. Those that it cannot hold are above every limit.
-fn small(n: u32) -> u16 {
-    u16::try_from(n).unwrap_or(u16::MAX)
-}
-
-/// A word of a default as the float of a register.
-fn as_float(word: f32, scalar: Scalar) -> f32 {
-    match scalar {
-        s if s.is_real() => word,
-        _ => word.to_bits() as i32 as f32,
-    }
-}
-
-/// The registers of a constant's elements.
-fn registers_of(ty: &ctab::Type) -> u32 {
-    let each = match ty.class {
-        Class::MatrixRows => ty.rows.into(),
-        Class::MatrixColumns => ty.columns.into(),
-        Class::Struct => ty.members.iter().map(|m| registers_of(&m.ty)).sum(),
-        _ => 1,
-    };
-    each * u32::from(ty.elements)
-}
-
-/// Which numbers of registers a uniform takes.
-fn feeds_of(uniform: &Uniform, ty: &ctab::Type, first: u32) -> Vec<Feed> {
-    let elements = u32::from(ty.elements);
-    let each = registers_of(ty) / elements.max(1);
-    let mut feeds = Vec::new();
-    for element in 0..elements {
-        for row in 0..uniform.rows {
-            for column in 0..uniform.columns {
-                let (register, component) = match ty.class {
-                    Class::MatrixColumns => (column, row),
-                    _ => (row, column),
-                };
-                feeds.push(Feed {
-                    row: uniform.first_row + element * uniform.rows + row,
-                    column,
-                    scalar: uniform.scalar,
-                    register: first + element * each + register,
-                    component,
-                });
-            }
-        }
-    }
-    feeds
 }

@@ -2,7 +2,9 @@
 //! by columns or by rows, what nothing reads left out.
 
 mod layout;
+mod parts;
 mod read;
+mod samplers;
 
 use crate::frontend::assembly::d3d::ctab::{Entry, RegisterSet};
 use crate::frontend::c_like::types::Scalar;

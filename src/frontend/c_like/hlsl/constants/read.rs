@@ -1,7 +1,7 @@
 //! The uniforms that a program reads for something.
 
 use crate::ir::{Edge, Inst, Op, Program, Terminator, ValueId};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What defines a value: an instruction, or the edges to its block.
 #[derive(Clone)]
@@ -11,8 +11,17 @@ enum Definition<'p> {
     Arguments(Vec<ValueId>),
 }
 
+/// Words of the uniform array.
+#[derive(Debug, Default)]
+pub(super) struct WordsRead {
+    /// All that are read.
+    pub(super) all: FxHashSet<u32>,
+    /// Those in rows that computed numbers choose, with the number of rows.
+    pub(super) computed: FxHashMap<u32, u32>,
+}
+
 /// The words of the uniform array whose values outputs, kills or branches depend on.
-pub(super) fn words_read(program: &Program) -> FxHashSet<u32> {
+pub(super) fn words_read(program: &Program) -> WordsRead {
     let definitions = definitions(program);
     let mut stack: Vec<ValueId> = Vec::new();
     for block in &program.blocks {
@@ -23,7 +32,7 @@ pub(super) fn words_read(program: &Program) -> FxHashSet<u32> {
         }
     }
     let mut seen = vec![false; definitions.len()];
-    let mut words = FxHashSet::default();
+    let mut words = WordsRead::default();
     while let Some(value) = stack.pop() {
         if std::mem::replace(&mut seen[value.index()], true) {
             continue;
@@ -34,8 +43,14 @@ pub(super) fn words_read(program: &Program) -> FxHashSet<u32> {
             Definition::Inst(inst) => {
                 stack.extend(&inst.args);
                 match inst.op {
-                    Op::LoadUniform | Op::LoadUniformI => words.extend([inst.imm[0]]),
-                    Op::LoadParamRow => words.extend(inst.imm[0]..inst.imm[0] + 4 * inst.imm[1]),
+                    Op::LoadUniform | Op::LoadUniformI => words.all.extend([inst.imm[0]]),
+                    Op::LoadParamRow => {
+                        // The component that is read, of each row.
+                        let first = inst.imm[0] + value.0 - inst.first_result.0;
+                        let rows = (0..inst.imm[1]).map(|row| first + 4 * row);
+                        words.all.extend(rows.clone());
+                        words.computed.extend(rows.map(|word| (word, inst.imm[1])));
+                    }
                     _ => {}
                 }
             }

@@ -74,6 +74,9 @@ const RULES: Rules = Rules {
     switch_needs_constant: true,
     switch_sections_end: true,
     for_has_scope: false,
+    constants_are_uniforms: true,
+    extern_repeats: false,
+    static_needs_constant: false,
     has_void_variables: true,
     drops_unread: true,
 };

@@ -43,7 +43,10 @@ impl<'m> Lowering<'m> {
         }
         let rounds = self.rounds_to_unroll(frame, l)?;
         if rounds > 0 {
-            return self.unrolled(frame, l, rounds);
+            return self.unrolled(frame, l, rounds, false);
+        }
+        if let Some(rounds) = self.rounds_within_arrays(frame, l)? {
+            return self.unrolled(frame, l, rounds, true);
         }
         if (!l.is_bounded || l.must_unroll) && self.b.follows_ranges() {
             let repeat = Repeat {

@@ -4,6 +4,7 @@ mod branch;
 mod carried;
 mod loops;
 mod masked;
+mod reach;
 mod stays;
 mod unroll;
 

@@ -45,6 +45,7 @@ impl<'m> Lowering<'m> {
         };
         let rounds = match self.try_rounds(frame, l, most)? {
             Some(rounds) => rounds,
+            None if self.rounds_within_arrays(frame, l)?.is_some() => return Ok(0),
             None if l.must_unroll => {
                 let why =
                     "this loop cannot be unrolled: constants bound its rounds, to less than 1024";
@@ -55,7 +56,7 @@ impl<'m> Lowering<'m> {
                 return Ok(0);
             }
         };
-        // An image unit that is chosen by the counter is a constant only where the loop is unrolled.
+        // An image unit that the counter chooses is a constant only there.
         let is_needed = indexes_samplers(&l.body);
         // The trial counts the look at the end as well, where the condition stands before the rounds.
         let repeats = rounds > 2 || rounds == 2 && l.after.is_some();
@@ -163,12 +164,14 @@ impl<'m> Lowering<'m> {
     }
 
     /// Lowers rounds one after the other, as long as the conditions are constants and at most `rounds`; then a real
-    /// loop, if another round may follow.
+    /// loop, if another round may follow. Where the sizes of arrays bound the rounds, conditions may be anything, and no round
+    /// follows.
     pub(in crate::frontend::c_like::lower) fn unrolled(
         &mut self,
         frame: &mut Frame,
         l: &'m Loop,
         rounds: u32,
+        is_bounded: bool,
     ) -> Result<bool, Stop> {
         let mark = self.cells.mark();
         frame.loops.push(OpenLoop {
@@ -186,6 +189,12 @@ impl<'m> Lowering<'m> {
                     self.leave_loop(frame, 0, true)?;
                     is_left = true;
                     break;
+                }
+                None if is_bounded => {
+                    if let Some(condition) = &l.before {
+                        let mask = self.condition(frame, condition)?;
+                        self.go_on_where(frame, mask, None)?;
+                    }
                 }
                 None => break,
             }
@@ -206,6 +215,10 @@ impl<'m> Lowering<'m> {
             if is_left {
                 break;
             }
+        }
+        if is_bounded && !is_left {
+            self.leave_loop(frame, 0, true)?;
+            is_left = true;
         }
         // What the constants have not ended goes on as a loop of blocks. All ways out meet after it.
         let mut edges = frame.loops.pop().unwrap_or_default().breaks;

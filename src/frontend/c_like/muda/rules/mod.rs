@@ -62,6 +62,9 @@ const RULES: Rules = Rules {
     switch_needs_constant: false,
     switch_sections_end: false,
     for_has_scope: true,
+    constants_are_uniforms: false,
+    extern_repeats: true,
+    static_needs_constant: true,
     has_void_variables: false,
     drops_unread: false,
 };

@@ -1,54 +1,11 @@
-//! What a text says of registers and of the order of matrices: `register(ps_2_0, c5)`, `row_major`,
-//! `#pragma pack_matrix`.
+//! Which matrices are stored by rows: `row_major`, `column_major`, `#pragma pack_matrix`.
 
-use super::profile::Profile;
-use crate::frontend::c_like::syntax::{Declarator, Head, Item, Semantic, Specifier, Text};
+use crate::frontend::c_like::syntax::{Declarator, Head, Item, Specifier, Text};
 use rustc_hash::FxHashMap;
-
-/// The one of a declaration's semantics that counts: the register for the profile, else the name of a varying.
-pub(super) fn semantic<'s>(
-    profile: &Profile,
-    all: &'s [Semantic<'s>],
-) -> Option<(&'s Semantic<'s>, &'s str)> {
-    let register = |s: &'s Semantic<'s>| {
-        let arguments = s.arguments.as_ref()?;
-        if !s.name.text.eq_ignore_ascii_case("register") {
-            return None;
-        }
-        match arguments[..] {
-            [register] => Some((2, s, register.text)),
-            [of, register] => Some((profile.rank(of.text)?, s, register.text)),
-            _ => None,
-        }
-    };
-    let best = all
-        .iter()
-        .filter_map(register)
-        .min_by_key(|(rank, ..)| *rank);
-    if let Some((_, s, name)) = best {
-        return Some((s, name));
-    }
-    // Of several names the last one counts.
-    let word = all.iter().rfind(|s| s.arguments.is_none())?;
-    Some((word, word.name.text))
-}
-
-/// A register: its set and its number.
-pub(super) fn register(name: &str) -> Option<(char, u32)> {
-    let mut letters = name.chars();
-    let set = letters.next()?.to_ascii_lowercase();
-    let rest = letters.as_str();
-    let (number, offset) = match rest.split_once('[') {
-        Some((number, offset)) => (number, offset.strip_suffix(']')?.parse::<u32>().ok()?),
-        None => (rest, 0),
-    };
-    let number = number.parse::<u32>().ok()?.checked_add(offset)?;
-    Some((set, number))
-}
 
 /// Which matrices are stored by rows: variables outside functions, parameters of the entry, members of structures.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Orders {
+pub(in crate::frontend::c_like::hlsl) struct Orders {
     /// By the names of variables and parameters.
     variables: FxHashMap<String, bool>,
     /// By the names of structures and members.
@@ -57,7 +14,11 @@ pub(super) struct Orders {
 
 impl Orders {
     /// Reads them from a text.
-    pub(super) fn of(text: &Text<'_>, entry: Option<&str>, rows_first: bool) -> Orders {
+    pub(in crate::frontend::c_like::hlsl) fn of(
+        text: &Text<'_>,
+        entry: Option<&str>,
+        rows_first: bool,
+    ) -> Orders {
         let mut orders = Orders::default();
         let mut types: FxHashMap<String, bool> = FxHashMap::default();
         let mut pragma = rows_first;
@@ -111,12 +72,16 @@ impl Orders {
     }
 
     /// Whether a variable's matrices are stored by rows.
-    pub(super) fn of_variable(&self, name: &str) -> bool {
+    pub(in crate::frontend::c_like::hlsl) fn of_variable(&self, name: &str) -> bool {
         self.variables.get(name).copied().unwrap_or(false)
     }
 
     /// Whether a member's matrices are.
-    pub(super) fn of_member(&self, structure: &str, member: &str) -> bool {
+    pub(in crate::frontend::c_like::hlsl) fn of_member(
+        &self,
+        structure: &str,
+        member: &str,
+    ) -> bool {
         let key = (structure.to_owned(), member.to_owned());
         self.members.get(&key).copied().unwrap_or(false)
     }

@@ -1,0 +1,92 @@
+//! The variables that are read and that the text gives a register: it is of the right kind, and each has its own.
+
+use super::register;
+use crate::frontend::assembly::d3d::ctab::{Entry, RegisterSet};
+use crate::frontend::c_like::hlsl::constants::Constants;
+use crate::frontend::c_like::hlsl::profile::Profile;
+use crate::frontend::c_like::hlsl::strict::Refusal;
+use crate::frontend::c_like::tree::{Global, Module, Storage};
+use crate::frontend::c_like::types::Type;
+
+/// The reference's number for a register that does not hold its variable.
+const WRONG_KIND: u32 = 4509;
+
+/// A constant that is read, with its variable and the register that the text gives it.
+type Given<'m> = (&'m Entry, &'m Global, (char, u32));
+
+fn given<'m>(module: &'m Module, constants: &'m Constants) -> impl Iterator<Item = Given<'m>> {
+    constants.entries.iter().filter_map(|entry| {
+        let mut globals = module.globals.iter();
+        let is_own = |g: &&Global| g.storage == Storage::Uniform && g.name == entry.name;
+        let global = globals.find(is_own)?;
+        Some((entry, global, register(global.semantic.as_ref()?)?))
+    })
+}
+
+/// Refuses registers of the wrong kind, and those of two variables.
+pub(in crate::frontend::c_like::hlsl) fn given_registers(
+    profile: &Profile,
+    module: &Module,
+    constants: &Constants,
+) -> Option<Refusal> {
+    let fits = |(_, global, (set, number)): &Given<'_>| match (set, element(module, global)) {
+        ('s' | 't', Type::Sampler(kind)) => (*set == 't') == kind.of_texture().is_some(),
+        ('c', ty) => !matches!(ty, Type::Sampler(_)),
+        ('i' | 'b', ty) => {
+            let limit = profile.constants[if *set == 'i' { 1 } else { 2 }];
+            ty.scalar().is_some_and(|s| !s.is_real()) && *number < limit
+        }
+        _ => false,
+    };
+    if let Some((_, global, _)) = given(module, constants).find(|g| !fits(g)) {
+        let why = "this register does not hold such a variable";
+        return Some((why, WRONG_KIND, global.span));
+    }
+    shared(module, constants)
+}
+
+/// Two variables with one register, of what is read of them.
+fn shared(module: &Module, constants: &Constants) -> Option<Refusal> {
+    let mut all: Vec<(&Entry, &Global)> = given(module, constants)
+        .filter(|(_, _, (set, _))| matches!(set, 'c' | 's'))
+        .map(|(entry, global, _)| (entry, global))
+        .collect();
+    all.sort_by_key(|(entry, _)| (entry.set as u16, entry.index));
+    let both = all.windows(2).find(|w| {
+        let (a, b) = (w[0].0, w[1].0);
+        a.set == b.set && b.index < a.index.saturating_add(a.count)
+    })?;
+    let second = both.iter().map(|(_, g)| g.span).max_by_key(|s| s.start)?;
+    Some(("two variables have the same register", 4500, second))
+}
+
+/// Refuses registers of integers and truth values of variables that are read as floats, in a finished layout.
+pub(in crate::frontend::c_like::hlsl) fn read_as_float(
+    module: &Module,
+    constants: &Constants,
+) -> Option<Refusal> {
+    let mut all = given(module, constants);
+    let is_elsewhere = |(entry, _, (set, _)): &Given<'_>| {
+        entry.set == RegisterSet::Float && matches!(set, 'i' | 'b')
+    };
+    let (_, global, _) = all.find(is_elsewhere)?;
+    let why = "the variable is read as a float, and this register holds none; give it one of c";
+    Some((why, WRONG_KIND, global.span))
+}
+
+/// The innermost element of a variable.
+fn element(module: &Module, global: &Global) -> Type {
+    module.types.innermost(global.ty)
+}
+
+/// The registers of a variable whose rows are vectors; of a structure just the first one.
+pub(in crate::frontend::c_like::hlsl) fn n_registers(module: &Module, global: &Global) -> u32 {
+    let element = element(module, global);
+    let each = match element {
+        Type::Struct(_) => return 1,
+        Type::Matrix(_, rows, _) => rows.into(),
+        _ => 1,
+    };
+    let own = module.types.count(element).max(1);
+    module.types.count(global.ty) / own * each
+}
