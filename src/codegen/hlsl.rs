@@ -1,6 +1,7 @@
 //! Programs in HLSL as targets, and the tables of constants of their shaders.
 
 use super::graph::keep::Keeps;
+use super::read::ReadRegisters;
 use super::refusal::Refusal;
 use super::scalars::{named_tests, numbered, scalars};
 use super::shader::{Made, shader};
@@ -153,12 +154,22 @@ fn compile_entry(
     let given = |name: &str| program.gives_truth(name);
     let scalars = scalars(&constants, &given);
     let (mut shader, tested) = made(entry, &constants, profile, &scalars, keeps)?;
-    // What branches and loops test has registers of its own, so that others move.
-    if !tested.is_empty() {
+    // What branches and loops test has registers of its own, and what the shader does not read has none, so that others move.
+    let read = ReadRegisters::of(&shader);
+    if !tested.is_empty() || read.leaves_some_of(&constants) {
         let named = named_tests(&constants, &shader, &tested);
-        constants = { program.constants(entry, &named) }.map_err(CompileError::Text)?;
-        let scalars = numbered(&constants, &named, &given);
-        shader = made(entry, &constants, profile, &scalars, keeps)?.0;
+        let is_read = |name: &str, register: u32| {
+            let is_tested = named.iter().any(|t| t.name == name);
+            is_tested || read.has(&constants, name, register)
+        };
+        let moved = { program.constants(entry, &named, &is_read) }.map_err(CompileError::Text)?;
+        let scalars = numbered(&moved, &named, &given);
+        match made(entry, &moved, profile, &scalars, keeps) {
+            Ok((other, _)) => (shader, constants) = (other, moved),
+            Err(error) if !tested.is_empty() => return Err(error),
+            // In other registers the shader may not fit.
+            Err(_) => {}
+        }
     }
     program
         .check_layout(&constants)

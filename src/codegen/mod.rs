@@ -37,6 +37,7 @@
 //! | `refusal` | Why a machine cannot run a program. |
 //! | `hlsl` | Programs in HLSL as targets, and their tables of constants. |
 //! | `uniforms` | What fills their uniform arrays. |
+//! | `read` | The constants that a shader reads. |
 //! | `scalars` | Truth values and integers that branches and loops test. |
 #![forbid(unsafe_code)]
 
@@ -56,6 +57,7 @@ mod operands;
 mod outputs;
 mod pack;
 mod products;
+mod read;
 mod refusal;
 mod repeat;
 mod scalars;

@@ -1,6 +1,7 @@
 //! Programs in HLSL through their tokens: the shaders that `codegen` makes are accepted, are the same after a round trip through
 //! text, and give the numbers of the program that they were made of.
 
+mod constants;
 mod random;
 mod texts;
 

@@ -108,8 +108,7 @@ pub(super) fn numbers(types: &Types, known: &Known<'_>, e: &Expression) -> Optio
             let (x, y) = (numbers(a)?, numbers(b)?);
             let scalar = a.ty.scalar()?;
             let both = x.into_iter().zip(y);
-            both.map(|(x, y)| binary(*op, x, y, scalar))
-                .collect::<Option<_>>()?
+            both.map(|(x, y)| op.of_numbers(x, y, scalar)).collect()
         }
         ExpressionKind::Conditional(parts) => {
             let [condition, yes, no] = &**parts;
@@ -175,34 +174,6 @@ fn chosen(all: &[f64], swizzle: &Swizzle) -> Option<Numbers> {
         .collect()
 }
 
-pub(in crate::frontend::c_like) fn binary(
-    op: BinaryOp,
-    x: f64,
-    y: f64,
-    scalar: Scalar,
-) -> Option<f64> {
-    let truth = |b: bool| Some(f64::from(u8::from(b)));
-    match op {
-        BinaryOp::Add => Some(x + y),
-        BinaryOp::Subtract => Some(x - y),
-        BinaryOp::Multiply => Some(x * y),
-        BinaryOp::Divide if scalar.is_real() => Some(x / y),
-        BinaryOp::Divide if y == 0.0 => Some(0.0),
-        BinaryOp::Divide => Some((x / y).trunc()),
-        BinaryOp::Remainder if y == 0.0 => Some(0.0),
-        BinaryOp::Remainder => Some(x % y),
-        BinaryOp::Less => truth(x < y),
-        BinaryOp::LessEqual => truth(x <= y),
-        BinaryOp::Greater => truth(x > y),
-        BinaryOp::GreaterEqual => truth(x >= y),
-        BinaryOp::Equal => truth(x == y),
-        BinaryOp::NotEqual => truth(x != y),
-        BinaryOp::And => Some((x as i64 & y as i64) as f64),
-        BinaryOp::Or => Some((x as i64 | y as i64) as f64),
-        BinaryOp::Xor => Some((x as i64 ^ y as i64) as f64),
-    }
-}
-
 /// The result of an operator on two constants without a kind of their own, if both are.
 pub(in crate::frontend::c_like) fn folded(
     op: BinaryOp,
@@ -236,7 +207,7 @@ pub(in crate::frontend::c_like) fn folded(
             None
         }
         Type::Scalar(Scalar::LiteralReal) if op.is_arithmetic() => {
-            let result = binary(op, x, y, Scalar::LiteralReal)?;
+            let result = op.of_numbers(x, y, Scalar::LiteralReal);
             Some(ExpressionKind::Real(result as f32, result))
         }
         _ => None,

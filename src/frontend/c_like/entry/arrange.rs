@@ -13,6 +13,8 @@ struct Group {
     /// The number of all, read or not.
     n_all: usize,
     is_pair: bool,
+    /// Whether the text gives the pair's sampler a register.
+    is_given: bool,
     /// The register that the text gives the first one.
     named: Option<u32>,
 }
@@ -35,9 +37,16 @@ pub(super) fn arranged(
     let own = &uniforms.samplers[..uses.samplers.len() - uses.pairs.len()];
     let places = places(own.iter().map(|(name, ..)| &**name));
     let mut groups = alone(uses, uniforms, &places, semantics);
-    groups.extend(pairs(uses, &places));
+    let is_given = |n: u32| {
+        let semantic = uniforms.samplers[n as usize].2.as_ref();
+        semantic.is_some_and(|s| semantics.image_unit(s).is_some())
+    };
+    groups.extend(pairs(uses, &places, &is_given));
     groups.retain(|g| !g.members.is_empty() || g.named.is_some());
-    groups.sort_by_key(|g| (g.named.is_none(), Reverse(g.n_units()), !g.is_pair));
+    groups.sort_by_key(|g| {
+        let is_last = (!g.is_pair, g.is_pair && !g.is_given);
+        (g.named.is_none(), Reverse(g.n_units()), is_last)
+    });
     let mut is_taken = [false; UNITS];
     let mut chosen = Vec::new();
     for group in groups {
@@ -99,6 +108,7 @@ fn alone(
                 members: Vec::new(),
                 n_all: 0,
                 is_pair: false,
+                is_given: false,
                 named: semantic.and_then(|s| semantics.image_unit(s)),
             });
         }
@@ -113,7 +123,7 @@ fn alone(
 }
 
 /// Pairs of a sampler and the elements of an array of textures, in the order of the samplers.
-fn pairs(uses: &Uses, places: &[usize]) -> Vec<Group> {
+fn pairs(uses: &Uses, places: &[usize], is_given: &dyn Fn(u32) -> bool) -> Vec<Group> {
     let mut groups: Vec<((u32, u32), Group)> = Vec::new();
     for ((sampler, texture), number) in &uses.pairs {
         let place = places[*texture as usize];
@@ -124,6 +134,7 @@ fn pairs(uses: &Uses, places: &[usize]) -> Vec<Group> {
                 members: Vec::new(),
                 n_all: 0,
                 is_pair: true,
+                is_given: is_given(*sampler),
                 named: None,
             };
             groups.push((key, group));

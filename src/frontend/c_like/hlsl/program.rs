@@ -171,7 +171,8 @@ impl Program {
         let id = self.function(None)?;
         let entry = entry::program(&self.module, id, &options)?;
         check_machine(self.profile, &self.module, &entry)?;
-        let constants = Constants::new(&self.module, id, &entry, &self.orders, profile, &[]);
+        let all = |_: &str, _: u32| true;
+        let constants = Constants::new(&self.module, id, &entry, &self.orders, profile, &[], &all);
         let is_bytes =
             |id: FunctionId| self.module.functions[id.0 as usize].name == "D3DCOLORtoUBYTE4";
         let bytes = entry.library.iter().filter(|(id, _)| is_bytes(*id));
@@ -185,21 +186,19 @@ impl Program {
         })
     }
 
-    /// The registers of an entry's constants where branches and loops test some of them.
+    /// The registers of an entry's constants where branches and loops test some of them, and where the shader reads these
+    /// registers of the constants with these names.
     pub fn constants(
         &self,
         entry: &StageEntry,
         tested: &[Tested],
+        is_read: &dyn Fn(&str, u32) -> bool,
     ) -> Result<Constants, ProgramError> {
         let id = self.function(None)?;
         let (orders, entry) = (&self.orders, &entry.entry);
+        let (module, profile) = (&self.module, self.profile);
         Ok(Constants::new(
-            &self.module,
-            id,
-            entry,
-            orders,
-            self.profile,
-            tested,
+            module, id, entry, orders, profile, tested, is_read,
         ))
     }
 

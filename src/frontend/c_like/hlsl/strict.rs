@@ -29,7 +29,7 @@ pub(super) fn check_strictly(
     let program = &made.entry.code.program;
     let found = loops(profile, program, &made.entry.repeats)
         .or_else(|| branches(profile, made))
-        .or_else(|| given_registers(profile, module, &made.constants))
+        .or_else(|| given_registers(profile, module, made))
         .or_else(|| constants(profile, module, made))
         .or_else(|| samplers(profile, made))
         .or_else(|| outputs(profile, made));

@@ -1,5 +1,7 @@
 //! Operators and mathematical functions.
 
+use crate::frontend::c_like::types::Scalar;
+
 /// An operator with one operand.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum UnaryOp {
@@ -35,6 +37,30 @@ impl BinaryOp {
     pub fn is_arithmetic(self) -> bool {
         use BinaryOp::*;
         matches!(self, Add | Subtract | Multiply | Divide | Remainder)
+    }
+
+    /// The result on two numbers of a kind, as integers are folded in 64 bits and real numbers as doubles: a division of
+    /// integers truncates, and by 0 gives 0. Comparisons give 0 or 1.
+    pub fn of_numbers(self, x: f64, y: f64, scalar: Scalar) -> f64 {
+        let truth = |b: bool| f64::from(u8::from(b));
+        match self {
+            BinaryOp::Add => x + y,
+            BinaryOp::Subtract => x - y,
+            BinaryOp::Multiply => x * y,
+            BinaryOp::Divide if scalar.is_real() => x / y,
+            BinaryOp::Divide | BinaryOp::Remainder if y == 0.0 => 0.0,
+            BinaryOp::Divide => (x / y).trunc(),
+            BinaryOp::Remainder => x % y,
+            BinaryOp::Less => truth(x < y),
+            BinaryOp::LessEqual => truth(x <= y),
+            BinaryOp::Greater => truth(x > y),
+            BinaryOp::GreaterEqual => truth(x >= y),
+            BinaryOp::Equal => truth(x == y),
+            BinaryOp::NotEqual => truth(x != y),
+            BinaryOp::And => (x as i64 & y as i64) as f64,
+            BinaryOp::Or => (x as i64 | y as i64) as f64,
+            BinaryOp::Xor => (x as i64 ^ y as i64) as f64,
+        }
     }
 
     /// Whether it works on bits.

@@ -116,6 +116,7 @@ fn semantic(name: &str) -> Semantic {
     Semantic {
         name: name.into(),
         index: None,
+        is_register: false,
         span: crate::ir::Span { start: 0, end: 0 },
     }
 }

@@ -20,7 +20,8 @@ struct Outside<'m> {
 }
 
 impl Constants {
-    /// Lays out the constants of an entry. `tested`: those that have registers for branches and loops.
+    /// Lays out the constants of an entry. `tested`: those that have registers for branches and loops. `is_read` says of the
+    /// registers of a constant, by name and from 0 on, whether the finished shader reads them, once that is known.
     pub(in crate::frontend::c_like::hlsl) fn new(
         module: &Module,
         id: FunctionId,
@@ -28,6 +29,7 @@ impl Constants {
         orders: &Orders,
         profile: &Profile,
         tested: &[Tested],
+        is_read: &dyn Fn(&str, u32) -> bool,
     ) -> Constants {
         let uniforms = entry.uniforms.iter();
         let first_elements = uniforms.clone().flat_map(|u| {
@@ -49,10 +51,10 @@ impl Constants {
         layout.samplers();
         // Those with registers of their own come first; then the largest ones.
         let mut free: Vec<(&Outside<'_>, ctab::Type, u32)> = Vec::new();
-        for outside in &all {
+        for (place, outside) in all.iter().enumerate() {
             let is_rows = orders.of_variable(outside.name);
             let ty = layout.type_of(outside.ty, is_rows);
-            let used = layout.used(outside.name, &ty);
+            let used = layout.used(outside.name, &ty, is_read);
             let named = outside.semantic.and_then(registers::register);
             if let Some(('c', first)) = named
                 && ty.class != Class::Object
@@ -72,7 +74,9 @@ impl Constants {
             }
             match named {
                 Some(('c', first)) => {
-                    layout.place(outside.name, ty, small(first).into(), used);
+                    let first = small(first).into();
+                    layout.note_read(place, outside.name, &ty, first);
+                    layout.place(outside.name, ty, first, used);
                 }
                 _ => free.push((outside, ty, used)),
             }
@@ -253,7 +257,7 @@ impl Layout<'_> {
     }
 
     /// The registers up to the last one that the program reads.
-    fn used(&self, name: &str, ty: &ctab::Type) -> u32 {
+    fn used(&self, name: &str, ty: &ctab::Type, in_shader: &dyn Fn(&str, u32) -> bool) -> u32 {
         let leaves = self.leaves(name, ty);
         let read = leaves.iter().filter(|(u, ..)| u.is_read);
         // Where the machine has computed numbers, they reach all of a structure, and all elements of an array.
@@ -266,7 +270,9 @@ impl Layout<'_> {
             return registers_of(ty);
         }
         let feeds = read.flat_map(|(u, first, ty)| feeds_of(u, ty, *first));
-        let is_read = |f: &Feed| self.words.all.contains(&(4 * f.row + f.column));
+        let is_read = |f: &Feed| {
+            self.words.all.contains(&(4 * f.row + f.column)) && in_shader(name, f.register)
+        };
         let ends = feeds.filter(is_read).map(|f| f.register + 1);
         ends.max().unwrap_or(0)
     }
@@ -296,6 +302,17 @@ impl Layout<'_> {
             ty: ty.clone(),
             default: None,
         });
+    }
+
+    /// Notes which registers of a constant the program reads.
+    fn note_read(&mut self, place: usize, name: &str, ty: &ctab::Type, first: u32) {
+        let leaves = self.leaves(name, ty);
+        let feeds = leaves
+            .iter()
+            .flat_map(|(u, at, ty)| feeds_of(u, ty, first + at));
+        let read = feeds.filter(|f| self.words.all.contains(&(4 * f.row + f.column)));
+        let read: Vec<(u32, usize)> = read.map(|f| (f.register, place)).collect();
+        self.table.read.extend(read);
     }
 
     /// The registers belong to a constant from now on.

@@ -43,6 +43,8 @@ pub struct Constants {
     pub entries: Vec<Entry>,
     /// What fills the program's uniforms.
     pub feeds: Vec<Feed>,
+    /// The float registers that the program reads, by the places of their constants in the text.
+    pub(super) read: Vec<(u32, usize)>,
 }
 
 impl Constants {

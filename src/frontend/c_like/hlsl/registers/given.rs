@@ -4,9 +4,11 @@ use super::register;
 use crate::frontend::assembly::d3d::ctab::{Entry, RegisterSet};
 use crate::frontend::c_like::hlsl::constants::Constants;
 use crate::frontend::c_like::hlsl::profile::Profile;
+use crate::frontend::c_like::hlsl::program::StageEntry;
 use crate::frontend::c_like::hlsl::strict::Refusal;
 use crate::frontend::c_like::tree::{Global, Module, Storage};
 use crate::frontend::c_like::types::Type;
+use crate::ir::Span;
 
 /// The reference's number for a register that does not hold its variable.
 const WRONG_KIND: u32 = 4509;
@@ -27,8 +29,9 @@ fn given<'m>(module: &'m Module, constants: &'m Constants) -> impl Iterator<Item
 pub(in crate::frontend::c_like::hlsl) fn given_registers(
     profile: &Profile,
     module: &Module,
-    constants: &Constants,
+    made: &StageEntry,
 ) -> Option<Refusal> {
+    let constants = &made.constants;
     let fits = |(_, global, (set, number)): &Given<'_>| match (set, element(module, global)) {
         ('s' | 't', Type::Sampler(kind)) => (*set == 't') == kind.of_texture().is_some(),
         ('c', ty) => !matches!(ty, Type::Sampler(_)),
@@ -42,22 +45,33 @@ pub(in crate::frontend::c_like::hlsl) fn given_registers(
         let why = "this register does not hold such a variable";
         return Some((why, WRONG_KIND, global.span));
     }
-    shared(module, constants)
+    shared(module, made)
 }
 
-/// Two variables with one register, of what is read of them.
-fn shared(module: &Module, constants: &Constants) -> Option<Refusal> {
-    let mut all: Vec<(&Entry, &Global)> = given(module, constants)
-        .filter(|(_, _, (set, _))| matches!(set, 'c' | 's'))
-        .map(|(entry, global, _)| (entry, global))
+/// Two variables that are read from one register.
+fn shared(module: &Module, made: &StageEntry) -> Option<Refusal> {
+    let why = "two variables have the same register";
+    // Constants and samplers have their registers with their places in the text.
+    let uniforms = module
+        .globals
+        .iter()
+        .filter(|g| g.storage == Storage::Uniform);
+    let mut read = made.constants.read.clone();
+    read.sort_unstable();
+    if let Some(both) = read
+        .windows(2)
+        .find(|w| w[0].0 == w[1].0 && w[0].1 != w[1].1)
+    {
+        let second = uniforms.clone().nth(both[1].1);
+        return Some((why, 4500, second.map_or(Span::NONE, |g| g.span)));
+    }
+    let units = made.entry.samplers.iter().filter(|s| s.semantic.is_some());
+    let mut units: Vec<(u32, Span)> = units
+        .filter_map(|s| Some((s.unit?, s.semantic.as_ref()?.span)))
         .collect();
-    all.sort_by_key(|(entry, _)| (entry.set as u16, entry.index));
-    let both = all.windows(2).find(|w| {
-        let (a, b) = (w[0].0, w[1].0);
-        a.set == b.set && b.index < a.index.saturating_add(a.count)
-    })?;
-    let second = both.iter().map(|(_, g)| g.span).max_by_key(|s| s.start)?;
-    Some(("two variables have the same register", 4500, second))
+    units.sort_unstable_by_key(|(unit, span)| (*unit, span.start));
+    let both = units.windows(2).find(|w| w[0].0 == w[1].0)?;
+    Some((why, 4500, both[1].1))
 }
 
 /// Refuses registers of integers and truth values of variables that are read as floats, in a finished layout.

@@ -85,7 +85,11 @@ fn parse(name: &str) -> Option<(char, u32)> {
     let number = match n_digits {
         0 if rest.is_empty() => 0,
         0 => return None,
-        n => rest[..n].parse::<u32>().ok()?,
+        // Numbers wrap, as they do in the reference.
+        n => rest[..n].bytes().fold(0u32, |number, digit| {
+            let digit = u32::from(digit - b'0');
+            number.wrapping_mul(10).wrapping_add(digit)
+        }),
     };
     Some((set.to_ascii_lowercase(), number))
 }

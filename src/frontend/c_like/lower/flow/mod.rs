@@ -2,6 +2,7 @@
 
 mod branch;
 mod carried;
+mod cost;
 mod loops;
 mod masked;
 mod reach;
