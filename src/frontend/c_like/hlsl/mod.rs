@@ -16,8 +16,6 @@
 //! | `semantics` | What semantics bind parameters to. |
 //! | `varyings` | Which semantics the entry may have, and of which size. |
 //! | `machine` | What a profile's machine does not have. |
-//! | `finite` | Constants that are infinite, where a program needs them. |
-//! | `unset` | Variables that results depend on although nothing has written them. |
 //! | `strict` | What a profile's machine lacks and ours does, where that is asked for. |
 //! | `profile` | The profiles. |
 //! | `registers` | The registers that a text asks for, and the order of its matrices. |
@@ -27,7 +25,6 @@
 
 pub mod constants;
 pub mod effect;
-mod finite;
 mod intrinsics;
 mod library;
 mod machine;
@@ -42,7 +39,6 @@ mod semantics;
 mod strict;
 #[cfg(test)]
 mod tests;
-mod unset;
 mod varyings;
 mod vocabulary;
 mod words;

@@ -1,11 +1,11 @@
 //! Operations that matter and read a variable that nothing has written, and outputs of which something is not written.
 
-use super::machine::refusal;
-use super::profile::{Profile, Stage};
-use super::semantics::usage;
+use super::refusal;
 use crate::frontend::c_like::entry::Entry;
 use crate::frontend::c_like::entry::known::Known;
 use crate::frontend::c_like::entry::live::is_root;
+use crate::frontend::c_like::hlsl::profile::{Profile, Stage};
+use crate::frontend::c_like::hlsl::semantics::usage;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError};

@@ -1,8 +1,17 @@
 //! What a profile's machine does not have, found in the code of a program.
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | `finite` | Constants that are infinite, where a program needs them. |
+//! | `unset` | Variables that results depend on although nothing has written them. |
 
-use super::finite::{first_infinite, live_values};
+mod finite;
+mod unset;
+
 use super::profile::{Profile, Stage};
-use super::unset::{check_outputs, check_unset};
+use finite::{first_infinite, live_values};
+use unset::{check_outputs, check_unset};
+
 use crate::frontend::c_like::entry::Entry;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
