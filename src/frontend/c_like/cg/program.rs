@@ -4,9 +4,10 @@ use super::profile::Profile;
 use super::request::{Checked, Request, check};
 use super::semantics::Binding;
 use crate::frontend::binding::Binding as Value;
+use crate::frontend::c_like::deep::DeepModule;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::entry::{self, Entry, Kernel};
-use crate::frontend::c_like::tree::{FunctionId, Module};
+use crate::frontend::c_like::tree::FunctionId;
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::preprocessor::Files;
 use crate::frontend::source_map::SourceMap;
@@ -55,7 +56,7 @@ pub struct Refused {
 /// A text without errors.
 #[derive(Debug, Clone)]
 pub struct Program {
-    module: Module,
+    module: DeepModule,
     warnings: Vec<Warning>,
     map: Arc<SourceMap>,
     profile: &'static Profile,

@@ -6,10 +6,10 @@ use super::remarks::remark_pragmas;
 use super::semantics::check::check_entry;
 use super::state::{STATE, state_structure};
 use super::vocabulary::CG;
-use super::{library, rules, standard};
+use super::{evaluation, library, rules, standard};
 use crate::frontend::c_like::arena::with_arena;
 use crate::frontend::c_like::check::{Options, check as check_text};
-use crate::frontend::c_like::deep::{at_depth, is_too_deep};
+use crate::frontend::c_like::deep::{DeepModule, at_depth, is_too_deep, with_room_for};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::family::words::RULES;
@@ -68,7 +68,7 @@ impl<'r> Request<'r> {
 /// A checked text.
 pub struct Checked {
     /// Valid only without errors.
-    pub module: Module,
+    pub module: DeepModule,
     pub map: SourceMap,
     /// The functions that `#pragma position_invariant` names.
     pub invariant: Vec<String>,
@@ -81,7 +81,7 @@ pub struct Checked {
 /// The module is valid only if the result has no errors. With an entry, errors count as the reference compiler counts
 /// them: about names and overloads only in functions that the entry reaches.
 pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
-    with_arena(|arena| check_in(arena, request, files))
+    with_room_for(0, || with_arena(|arena| check_in(arena, request, files)))
 }
 
 fn check_in(arena: &Bump, request: &Request<'_>, files: &mut dyn Files) -> Checked {
@@ -98,7 +98,7 @@ fn check_in(arena: &Bump, request: &Request<'_>, files: &mut dyn Files) -> Check
     let unit = preprocess(arena, request.name, request.text, &options, files);
     if unit.is_cut_off {
         return Checked {
-            module: Module::default(),
+            module: DeepModule::default(),
             invariant: Default::default(),
             map: unit.map,
             result: unit.diagnostics.finish(),
@@ -117,7 +117,7 @@ fn check_in(arena: &Bump, request: &Request<'_>, files: &mut dyn Files) -> Check
 
 /// What is found in a text.
 struct Read {
-    module: Module,
+    module: DeepModule,
     invariant: Vec<String>,
     out: Diagnostics,
 }
@@ -169,8 +169,11 @@ fn read<'a>(request: &Request<'_>, arena: &'a Bump, unit: &'a Unit<'a>, depth: u
             out.rule(Rule::Binding(Binding::NoPosition), Span::NONE);
         }
     }
+    if !out.has_errors() {
+        evaluation::settle(&mut module);
+    }
     Read {
-        module,
+        module: module.into(),
         invariant,
         out,
     }

@@ -46,7 +46,7 @@ impl Walk<'_> {
         }
         // Each row gives, for every scalar of the value, what is known of it and what it needs.
         match &e.kind {
-            Integer(x) => Parts::one(Value::Number(*x as f64)),
+            Integer(x) => Parts::one(Value::Number(number_of(*x, e.ty))),
             Real(_, x) => {
                 let kind = e.ty.scalar().unwrap_or(Scalar::Float);
                 Parts::one(fold::converted(Value::Number(*x), kind))

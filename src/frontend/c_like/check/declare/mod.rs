@@ -10,6 +10,7 @@ use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{
     self, Declarator, ExprKind, Head, Name, Specifier, TypeArgument, TypeName,
 };
+use crate::frontend::c_like::tree::ExpressionKind;
 use crate::frontend::c_like::types::{Array, Semantic, Type};
 use crate::ir::Span;
 
@@ -199,14 +200,23 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What a name stands for in the pipeline: its last semantic that is no place of storage.
+    /// What a name stands for in the pipeline: of its semantics the one that the language says. `TEXCOORD[1]` is `TEXCOORD1`.
     pub(super) fn semantic(&mut self, semantics: &'a [syntax::Semantic<'a>]) -> Option<Semantic> {
         let dialect = self.dialect;
         let (semantic, name) = dialect.semantic(semantics)?;
         let index = semantic.index.as_ref().and_then(|e| {
             let e = FunctionChecker::outside(self).expression(e);
-            u32::try_from(e.constant_integer()?).ok()
+            match e.kind {
+                ExpressionKind::Integer(n) => Some(n),
+                _ => None,
+            }
         });
+        // A name that has a number already is none that a profile knows.
+        let name = match index {
+            Some(n) if name.ends_with(|c: char| c.is_ascii_digit()) => format!("{name}[{n}]"),
+            Some(n) => format!("{name}{n}"),
+            None => name.to_owned(),
+        };
         let argument = semantic.arguments.as_ref().and_then(|a| a.last());
         if let Some(register) = argument
             && self.rules.checks_registers
@@ -217,8 +227,7 @@ impl<'a> Checker<'a> {
             self.out.rule(Rule::Shading(rule), semantic.name.span);
         }
         Some(Semantic {
-            name: name.into(),
-            index,
+            name,
             span: semantic.name.span,
         })
     }
