@@ -4,6 +4,7 @@ use super::constant::Numbers;
 use super::dialect::{Dialect, Given, Rules};
 use super::function::Spare;
 use super::generic::{Binding, Choice, Family, Library};
+use super::held::Closed;
 use super::pattern::{Node, Patterns};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::{Oddity, Rule};
@@ -53,6 +54,8 @@ pub(in crate::frontend::c_like) struct Formal<'a> {
     pub(in crate::frontend::c_like) is_const: bool,
     pub(in crate::frontend::c_like) semantic: Option<Semantic>,
     pub(in crate::frontend::c_like) value: Option<Expression>,
+    /// Of one that is written and whose type is an interface: the structure that the function writes.
+    pub(super) given: Option<Type>,
     /// The errors in this value, where they count only once it is used.
     pub(super) faults: Vec<ProgramError>,
 }
@@ -202,6 +205,8 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
 /// A checked body.
 pub(super) struct Body {
     pub(super) function: tree::Function,
+    /// The types of what is open in its head.
+    pub(super) closed: Closed,
     /// The nodes of its variables.
     pub(super) nodes: Vec<Node>,
     pub(super) calls: Vec<(FunctionId, Span)>,

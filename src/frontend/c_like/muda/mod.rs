@@ -73,7 +73,9 @@ impl Program {
                 span: Span::new(limit, limit + 1),
             }]);
         }
-        with_room_for(0, || with_arena(|arena| Program::load_in(arena, text, request)))
+        with_room_for(0, || {
+            with_arena(|arena| Program::load_in(arena, text, request))
+        })
     }
 
     fn load_in(
@@ -102,7 +104,9 @@ impl Program {
 
     /// The text in canonical form, without comments: it loads as the same program.
     pub fn text(&self) -> String {
-        with_room_for(0, || print::print(&parse::parse(&Bump::new(), &self.source).0))
+        with_room_for(0, || {
+            print::print(&parse::parse(&Bump::new(), &self.source).0)
+        })
     }
 
     /// The warnings about it.

@@ -139,7 +139,11 @@ impl Walk<'_> {
             Some(Value::Number(_)) => no,
             Some(Value::Some) => yes.joined(&no, true).needing(chosen.needs),
             None => {
-                let own = self.branch_needs(true, span);
+                let mut own = self.branch_needs(true, span);
+                let is_sampler = matches!(parts[1].ty, Type::Sampler(_));
+                if is_sampler && !self.profile.writes_chosen_samplers() {
+                    own = own.and(self.pending(Capability::ChosenSampler, span));
+                }
                 let mut both = yes.joined(&no, false).needing(chosen.needs.and(own));
                 both.forget();
                 both

@@ -9,7 +9,7 @@ use super::outputs::{has_one_color, refuse_outputs};
 use super::uniform::{self, Refused, Register};
 use super::usage::Used;
 use super::written::Written;
-use super::{binding, combiner, table, usage};
+use super::{binding, combiner, table, usage, written};
 use crate::frontend::c_like::cg::profile::{Profile, Registers};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
@@ -25,9 +25,9 @@ struct Leaf<'m> {
     semantic: &'m Semantic,
     /// The row after the semantic's register.
     row: u32,
-    /// Its first scalar in the parameter.
-    offset: u32,
     components: u8,
+    /// The scalars of the parameter that are used with it: those of its matrix, or its own.
+    whole: (u32, u32),
     /// What the semantic stands at.
     of: Holder,
 }
@@ -35,10 +35,8 @@ struct Leaf<'m> {
 impl Leaf<'_> {
     /// Where scalars of it are used first, if they are in these ranges.
     fn use_of(&self, ranges: &[Used]) -> Option<Span> {
-        let end = self.offset + u32::from(self.components);
-        let mut own = ranges
-            .iter()
-            .filter(|(a, b, _)| *a < end && self.offset < *b);
+        let (start, end) = self.whole;
+        let mut own = ranges.iter().filter(|(a, b, _)| *a < end && start < *b);
         own.next().map(|(_, _, span)| *span)
     }
 }
@@ -103,8 +101,8 @@ struct Check<'c> {
     stage: Stage,
     types: &'c Types,
     is_strict: bool,
-    /// The outputs so far, with their names.
-    outputs: Vec<(Bound, String)>,
+    /// The outputs so far, with their names, and whether something is written to them.
+    outputs: Vec<(Bound, String, bool)>,
     /// Whether the varyings are members of a structure.
     is_member: bool,
     out: &'c mut Diagnostics,
@@ -149,7 +147,11 @@ impl<'c> Check<'c> {
             let Some(semantic) = &global.semantic else {
                 continue;
             };
-            let used = || usage::reads_of_global(module, entry, GlobalId(i as u32));
+            let id = GlobalId(i as u32);
+            let used = || match global.is_output {
+                true => written::of_global(module, id),
+                false => usage::reads_of_global(module, entry, id),
+            };
             match global.storage {
                 Storage::Uniform => {
                     // `uniform Name { ... } a : BUFFER[0];` is a variable of the block's structure.
@@ -169,7 +171,7 @@ impl<'c> Check<'c> {
     /// Whether an output is the fragment's colour by its name.
     fn has_color(&self) -> bool {
         const NAMES: [&str; 4] = ["COLOR", "COLOR0", "COL", "COL0"];
-        let mut names = self.outputs.iter().map(|(_, name)| name);
+        let mut names = self.outputs.iter().map(|(_, name, _)| name);
         names.any(|name| NAMES.iter().any(|c| c.eq_ignore_ascii_case(name)))
     }
 
@@ -183,7 +185,7 @@ impl<'c> Check<'c> {
                 .iter()
                 .any(|p| p.eq_ignore_ascii_case(letters))
         };
-        let has_position = self.outputs.iter().any(|(_, name)| is_position(name));
+        let has_position = self.outputs.iter().any(|(_, name, _)| is_position(name));
         !has_position && NEED.contains(&self.profile.name)
     }
 
@@ -249,16 +251,14 @@ impl<'c> Check<'c> {
                 } else {
                     of
                 };
+                let (first, n) = (*offset, leaves.len());
+                let vector = Type::Vector(scalar, columns);
                 for _ in 0..rows {
-                    self.add_leaves(
-                        Type::Vector(scalar, columns),
-                        semantic,
-                        of,
-                        row,
-                        offset,
-                        leaves,
-                    );
+                    self.add_leaves(vector, semantic, of, row, offset, leaves);
                 }
+                leaves[n..]
+                    .iter_mut()
+                    .for_each(|leaf| leaf.whole = (first, *offset));
             }
             _ => {
                 let components = self.types.count(ty) as u8;
@@ -266,8 +266,8 @@ impl<'c> Check<'c> {
                     leaves.push(Leaf {
                         semantic,
                         row: *row,
-                        offset: *offset,
                         components,
+                        whole: (*offset, *offset + u32::from(components)),
                         of,
                     });
                 }
@@ -288,7 +288,8 @@ impl<'c> Check<'c> {
                         self.warn(BindingOddity::Narrow(name.clone()), leaf.semantic);
                     }
                     if way == Way::Out {
-                        self.output(bound, leaf.semantic);
+                        let ranges = known.get_or_insert_with(used);
+                        self.output(bound, leaf.semantic, leaf.use_of(ranges).is_some());
                     }
                 }
                 Err(unbound) => {
@@ -337,21 +338,24 @@ impl<'c> Check<'c> {
         )
     }
 
-    /// Takes an output's register.
-    fn output(&mut self, bound: Bound, semantic: &Semantic) {
+    /// Takes an output's register. Two outputs may have one if only one of them is written.
+    fn output(&mut self, bound: Bound, semantic: &Semantic, is_written: bool) {
         let family = table::of(self.profile.registers, self.stage == Stage::Vertex);
         let slot = binding::Binding::slot(bound);
         let is_same = |b: Bound| match slot {
             Some(_) => binding::Binding::slot(b) == slot,
             None => b == bound,
         };
-        let same = self.outputs.iter().find(|(b, _)| is_same(*b));
+        let mut written = self.outputs.iter().filter(|(.., is_written)| *is_written);
+        let same = written.find(|(b, ..)| is_same(*b)).filter(|_| is_written);
         match same {
-            Some((_, other)) if family.refuses_shared_outputs => {
+            Some((_, other, _)) if family.refuses_shared_outputs => {
                 let fault = Binding::SharedOutput(semantic.name.clone(), other.clone());
                 self.refuse(fault, semantic);
             }
-            _ => self.outputs.push((bound, semantic.name.clone())),
+            _ => self
+                .outputs
+                .push((bound, semantic.name.clone(), is_written)),
         }
     }
 
