@@ -50,6 +50,7 @@ impl StageOptions {
 #[derive(Debug, Clone)]
 pub struct Refused {
     pub errors: Vec<ProgramError>,
+    pub warnings: Vec<Warning>,
     pub map: Arc<SourceMap>,
 }
 
@@ -75,11 +76,19 @@ impl Program {
             map,
             invariant,
             result,
+            warnings: warned,
         } = check(request, files);
         let map = Arc::new(map);
         let warnings = match result {
             Ok(warnings) => warnings,
-            Err(errors) => return Err(Refused { errors, map }),
+            Err(errors) => {
+                let warnings = warned;
+                return Err(Refused {
+                    errors,
+                    warnings,
+                    map,
+                });
+            }
         };
         module.clamps_fixed = request.profile.can.clamps_fixed;
         module.contracts = true;

@@ -74,6 +74,8 @@ pub struct Checked {
     pub invariant: Vec<String>,
     /// The warnings, or the errors.
     pub result: Result<Vec<Warning>, Vec<ProgramError>>,
+    /// The warnings about a text with errors.
+    pub warnings: Vec<Warning>,
 }
 
 /// Preprocesses, parses and checks a text; `files` has what it includes.
@@ -102,16 +104,22 @@ fn check_in(arena: &Bump, request: &Request<'_>, files: &mut dyn Files) -> Check
             invariant: Default::default(),
             map: unit.map,
             result: unit.diagnostics.finish(),
+            warnings: Vec::new(),
         };
     }
     let read = |depth| read(request, arena, &unit, depth);
     let read = at_depth(|read: &Read| is_too_deep(&read.out), read);
+    let warnings = match read.out.has_errors() {
+        true => read.out.warnings_in(&unit.map),
+        false => Vec::new(),
+    };
     let result = read.out.finish_in(&unit.map);
     Checked {
         module: read.module,
         map: unit.map,
         invariant: read.invariant,
         result,
+        warnings,
     }
 }
 

@@ -6,7 +6,7 @@
 use super::repeat::{LoopState, is_switch};
 use super::samplers::Samplers;
 use super::value::{Needs, Parts, Unset, Value, Values};
-use crate::frontend::c_like::cg::profile::Profile;
+use crate::frontend::c_like::cg::profile::{Profile, Registers};
 use crate::frontend::c_like::rule::capability::Capability;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::Type;
@@ -20,6 +20,7 @@ pub(super) const MOST_NODES: u32 = 400_000;
 /// variables that it reads before they are written.
 pub(crate) fn check_capabilities(profile: &Profile, module: &Module, entry: FunctionId) -> Found {
     let mut walk = Walk::new(profile, module, entry);
+    let mut outputs = Vec::new();
     for (i, global) in module.globals.iter().enumerate() {
         if global.storage != Storage::Static {
             continue;
@@ -43,8 +44,18 @@ pub(crate) fn check_capabilities(profile: &Profile, module: &Module, entry: Func
         }
         walk.statements(&function.body);
         walk.outputs(None);
+        outputs = walk.unset_outputs(function);
     }
-    walk.found()
+    let mut found = walk.found();
+    found.unset.extend(outputs);
+    // The texts in HLSL give each variable a first value.
+    if matches!(
+        profile.registers,
+        Registers::HlslVertex | Registers::HlslFragment
+    ) {
+        found.unset.clear();
+    }
+    found
 }
 
 /// What a walk finds.

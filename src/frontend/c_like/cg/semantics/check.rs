@@ -16,7 +16,7 @@ use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::rule::binding::{Binding, BindingOddity};
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::{Direction, FunctionId, GlobalId, Module, Storage, VariableId};
-use crate::frontend::c_like::types::{Semantic, Type, Types};
+use crate::frontend::c_like::types::{Scalar, Semantic, Type, Types};
 use crate::ir::Span;
 
 /// A vector or scalar of a varying, with the semantic that it has.
@@ -26,6 +26,7 @@ struct Leaf<'m> {
     /// The row after the semantic's register.
     row: u32,
     components: u8,
+    is_integer: bool,
     /// The scalars of the parameter that are used with it: those of its matrix, or its own.
     whole: (u32, u32),
     /// What the semantic stands at.
@@ -122,6 +123,7 @@ impl<'c> Check<'c> {
                     self.out.rule(rule, function.variables[i].span);
                     continue;
                 }
+                self.uniform_members(ty);
                 if let Some(semantic) = &p.semantic {
                     let used = || usage::reads(module, entry, VariableId(i as u32));
                     self.uniform(semantic, ty, false, &used);
@@ -144,6 +146,9 @@ impl<'c> Check<'c> {
     /// Checks the variables outside functions that have a semantic.
     fn globals(&mut self, module: &'c Module, entry: FunctionId) {
         for (i, global) in module.globals.iter().enumerate() {
+            if global.storage == Storage::Uniform && global.buffer.is_none() {
+                self.uniform_members(global.ty);
+            }
             let Some(semantic) = &global.semantic else {
                 continue;
             };
@@ -163,7 +168,30 @@ impl<'c> Check<'c> {
                     let way = if global.is_output { Way::Out } else { Way::In };
                     self.varyings(way, &leaves, &used);
                 }
-                Storage::Static => {}
+                Storage::Static => self.constant(semantic, global.ty),
+            }
+        }
+    }
+
+    /// A constant has no register, whatever its semantic says.
+    fn constant(&mut self, semantic: &Semantic, ty: Type) {
+        let is_leaf = matches!(ty, Type::Scalar(_) | Type::Vector(..));
+        let register = uniform::find(self.profile, &semantic.name);
+        if is_leaf && register == Ok(Register::Varying) {
+            self.warn(BindingOddity::OfUniform(semantic.name.clone()), semantic);
+        }
+    }
+
+    /// Warns of the semantics of varyings at the members of a uniform.
+    fn uniform_members(&mut self, ty: Type) {
+        let Type::Struct(id) = ty else {
+            return;
+        };
+        let types = self.types;
+        for member in &types.structure(id).members {
+            match &member.semantic {
+                Some(semantic) => self.constant(semantic, member.ty),
+                None => self.uniform_members(member.ty),
             }
         }
     }
@@ -267,6 +295,9 @@ impl<'c> Check<'c> {
                         semantic,
                         row: *row,
                         components,
+                        is_integer: ty
+                            .scalar()
+                            .is_some_and(|s| !s.is_real() && s != Scalar::Bool),
                         whole: (*offset, *offset + u32::from(components)),
                         of,
                     });
@@ -282,6 +313,9 @@ impl<'c> Check<'c> {
         let mut known = None;
         for leaf in leaves {
             let name = &leaf.semantic.name;
+            if leaf.is_integer && leaf.row == 0 && self.interpolates(way, name) {
+                self.warn(BindingOddity::Interpolated(name.clone()), leaf.semantic);
+            }
             match find(self.profile, self.stage, way, name, leaf.row) {
                 Ok(bound) => {
                     if bound.is_narrow && leaf.components > 1 && leaf.row == 0 {
@@ -298,6 +332,15 @@ impl<'c> Check<'c> {
                 }
             }
         }
+    }
+
+    /// Whether a varying of this name is interpolated, and the reference warns of whole numbers that are.
+    fn interpolates(&self, way: Way, name: &str) -> bool {
+        let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let names = ["TEXCOORD", "TEX", "COLOR", "COL"];
+        way == Way::In
+            && self.profile.registers == Registers::Gp4Fragment
+            && names.iter().any(|n| n.eq_ignore_ascii_case(letters))
     }
 
     /// Reports a name that binds nothing, unless the reference overlooks it.
@@ -373,7 +416,9 @@ impl<'c> Check<'c> {
             Ok(Register::Buffer) if is_block && (self.is_strict || !self.profile.can.buffers) => {
                 self.refuse(Binding::Buffer, semantic);
             }
-            Ok(Register::Varying) => self.warn(BindingOddity::OfUniform(name), semantic),
+            Ok(Register::Varying) if matches!(ty, Type::Scalar(_) | Type::Vector(..)) => {
+                self.warn(BindingOddity::OfUniform(name), semantic);
+            }
             Ok(Register::Constant(first)) => {
                 let count = uniform::n_constants(self.profile);
                 let leaves = self.leaves(ty, Some(semantic));
