@@ -5,6 +5,7 @@
 //! structure, counts as none.
 
 use super::find::{Bound, Unbound, Way, find};
+use super::leaf::{Holder, Leaf, leaves};
 use super::outputs::{has_one_color, refuse_outputs};
 use super::uniform::{self, Refused, Register};
 use super::usage::Used;
@@ -16,40 +17,8 @@ use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::rule::binding::{Binding, BindingOddity};
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::{Direction, FunctionId, GlobalId, Module, Storage, VariableId};
-use crate::frontend::c_like::types::{Scalar, Semantic, Type, Types};
+use crate::frontend::c_like::types::{Semantic, Type, Types};
 use crate::ir::Span;
-
-/// A vector or scalar of a varying, with the semantic that it has.
-#[derive(Debug, Clone)]
-struct Leaf<'m> {
-    semantic: &'m Semantic,
-    /// The row after the semantic's register.
-    row: u32,
-    components: u8,
-    is_integer: bool,
-    /// The scalars of the parameter that are used with it: those of its matrix, or its own.
-    whole: (u32, u32),
-    /// What the semantic stands at.
-    of: Holder,
-}
-
-impl Leaf<'_> {
-    /// Where scalars of it are used first, if they are in these ranges.
-    fn use_of(&self, ranges: &[Used]) -> Option<Span> {
-        let (start, end) = self.whole;
-        let mut own = ranges.iter().filter(|(a, b, _)| *a < end && start < *b);
-        own.next().map(|(_, _, span)| *span)
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Holder {
-    /// The vector or scalar itself.
-    Own,
-    Matrix,
-    /// An array or a structure.
-    Aggregate,
-}
 
 /// Checks what the parameters, the value and the globals of an entry are bound to, and reports errors to `out` (Cg 3.1,
 /// "Binding Semantics").
@@ -84,7 +53,7 @@ pub fn check_entry(
         let rule = Rule::Binding(Binding::NoSemantic(function.name.clone()));
         check.out.rule(rule, function.span);
     }
-    let value = check.leaves(function.ty, function.semantic.as_ref());
+    let value = leaves(&module.types, function.ty, function.semantic.as_ref());
     check.varyings(Way::Out, &value, &|| written.of_value());
     check.globals(module, entry);
     if is_strict && has_one_color(profile.name) {
@@ -130,15 +99,15 @@ impl<'c> Check<'c> {
                 }
                 continue;
             }
-            let leaves = self.leaves(ty, p.semantic.as_ref());
+            let own = leaves(self.types, ty, p.semantic.as_ref());
             self.is_member = matches!(ty, Type::Struct(_));
             if p.direction != Direction::Out {
                 let used = || usage::reads(module, entry, VariableId(i as u32));
-                self.varyings(Way::In, &leaves, &used);
+                self.varyings(Way::In, &own, &used);
             }
             if p.direction.is_written() {
                 let used = || written.of_variable(VariableId(i as u32)).to_vec();
-                self.varyings(Way::Out, &leaves, &used);
+                self.varyings(Way::Out, &own, &used);
             }
         }
     }
@@ -164,9 +133,9 @@ impl<'c> Check<'c> {
                     self.uniform(semantic, global.ty, is_block, &used);
                 }
                 Storage::Varying => {
-                    let leaves = self.leaves(global.ty, Some(semantic));
+                    let own = leaves(self.types, global.ty, Some(semantic));
                     let way = if global.is_output { Way::Out } else { Way::In };
-                    self.varyings(way, &leaves, &used);
+                    self.varyings(way, &own, &used);
                 }
                 Storage::Static => self.constant(semantic, global.ty),
             }
@@ -222,89 +191,6 @@ impl<'c> Check<'c> {
             Type::Sampler(_) => true,
             Type::Array(id) => self.is_sampler(self.types.array_of(id).0),
             _ => false,
-        }
-    }
-
-    /// The leaves of a varying that have a semantic.
-    fn leaves(&self, ty: Type, semantic: Option<&'c Semantic>) -> Vec<Leaf<'c>> {
-        let mut leaves = Vec::new();
-        let mut row = 0;
-        self.add_leaves(ty, semantic, Holder::Own, &mut row, &mut 0, &mut leaves);
-        leaves
-    }
-
-    /// Adds the leaves of a value whose registers begin at `row` and whose scalars begin at `offset`; moves both on.
-    fn add_leaves(
-        &self,
-        ty: Type,
-        semantic: Option<&'c Semantic>,
-        of: Holder,
-        row: &mut u32,
-        offset: &mut u32,
-        leaves: &mut Vec<Leaf<'c>>,
-    ) {
-        // Goes down to vectors, each of which is one register. A member's own semantic begins at its own row 0.
-        match ty {
-            Type::Struct(id) => {
-                for member in &self.types.structure(id).members {
-                    match &member.semantic {
-                        Some(own) => self.add_leaves(
-                            member.ty,
-                            Some(own),
-                            Holder::Own,
-                            &mut 0,
-                            offset,
-                            leaves,
-                        ),
-                        None => self.add_leaves(
-                            member.ty,
-                            semantic,
-                            Holder::Aggregate,
-                            row,
-                            offset,
-                            leaves,
-                        ),
-                    }
-                }
-            }
-            Type::Array(id) => {
-                let (element, n) = self.types.array_of(id);
-                for _ in 0..n {
-                    self.add_leaves(element, semantic, Holder::Aggregate, row, offset, leaves);
-                }
-            }
-            Type::Matrix(scalar, rows, columns) => {
-                let of = if of == Holder::Own {
-                    Holder::Matrix
-                } else {
-                    of
-                };
-                let (first, n) = (*offset, leaves.len());
-                let vector = Type::Vector(scalar, columns);
-                for _ in 0..rows {
-                    self.add_leaves(vector, semantic, of, row, offset, leaves);
-                }
-                leaves[n..]
-                    .iter_mut()
-                    .for_each(|leaf| leaf.whole = (first, *offset));
-            }
-            _ => {
-                let components = self.types.count(ty) as u8;
-                if let Some(semantic) = semantic {
-                    leaves.push(Leaf {
-                        semantic,
-                        row: *row,
-                        components,
-                        is_integer: ty
-                            .scalar()
-                            .is_some_and(|s| !s.is_real() && s != Scalar::Bool),
-                        whole: (*offset, *offset + u32::from(components)),
-                        of,
-                    });
-                }
-                *row += 1;
-                *offset += u32::from(components);
-            }
         }
     }
 
@@ -421,9 +307,9 @@ impl<'c> Check<'c> {
             }
             Ok(Register::Constant(first)) => {
                 let count = uniform::n_constants(self.profile);
-                let leaves = self.leaves(ty, Some(semantic));
+                let own = leaves(self.types, ty, Some(semantic));
                 let is_last = |leaf: &&Leaf<'_>| first.saturating_add(leaf.row) >= count;
-                let mut beyond = leaves.iter().filter(is_last).peekable();
+                let mut beyond = own.iter().filter(is_last).peekable();
                 if beyond.peek().is_none() {
                     return;
                 }

@@ -173,7 +173,7 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         match self.c.find(name) {
             Some(entity) => matches!(entity, Entity::Function(_)),
-            None => self.c.library_family(name).is_some(),
+            None => self.c.rules.by_reach && self.c.library_family(name).is_some(),
         }
     }
 
