@@ -4,7 +4,6 @@ use super::constant::Numbers;
 use super::dialect::{Dialect, Given, Rules};
 use super::function::Spare;
 use super::generic::{Binding, Choice, Family, Library};
-use super::held::Closed;
 use super::pattern::{Node, Patterns};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::{Oddity, Rule};
@@ -200,6 +199,14 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(super) needed: FxHashSet<&'a str>,
     /// Errors in the first values of variables outside functions.
     pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
+}
+
+/// The types that a body gives to what has an interface's type in its head.
+#[derive(Debug, Default)]
+pub(super) struct Closed {
+    pub(super) result: Option<Type>,
+    /// Of parameters that are written, by their numbers.
+    pub(super) parameters: Vec<(usize, Type)>,
 }
 
 /// A checked body.

@@ -1,7 +1,7 @@
 //! Variables without a type of values: interfaces, arrays of these, arrays without a size. Other variables hold what is
 //! assigned to them, each of the value's type. Of an array each element has its own.
 
-use super::checker::{Body, Checker, Head};
+use super::checker::{Body, Checker, Closed, Head};
 use super::expression::is_place;
 use super::function::{FunctionChecker, Local, whole};
 use crate::frontend::c_like::rule::Rule;
@@ -15,14 +15,6 @@ use std::rc::Rc;
 
 /// The number of a structure's first member among the parts of a variable. No array has so many elements.
 const FIRST_MEMBER: u32 = 1 << 24;
-
-/// The types that a body gives to what has an interface's type in its head.
-#[derive(Debug, Default)]
-pub(super) struct Closed {
-    result: Option<Type>,
-    /// Of parameters that are written, by their numbers.
-    parameters: Vec<(usize, Type)>,
-}
 
 impl Checker<'_> {
     /// Callers of a function see the structures that its body returns and writes, where its head has interfaces.

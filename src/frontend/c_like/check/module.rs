@@ -1,9 +1,8 @@
 //! Checks a text: its declarations in order, then what calls need, then the module as a whole.
 
-use super::checker::{Body, Checker, Entity, Formal, Head, Options, empty_function};
+use super::checker::{Body, Checker, Closed, Entity, Formal, Head, Options, empty_function};
 use super::dialect::{Declared, Dialect, Use};
 use super::function::FunctionChecker;
-use super::held::Closed;
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
