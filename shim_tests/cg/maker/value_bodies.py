@@ -122,7 +122,7 @@ def bodies():
         yield name, body, ROUGH if "half" in name or "fixed" in name else CLOSE
     # What changes variables comes first, in the order of the text; the rest reads variables after it.
     for name, body in (("reads_after", "float x = a.x; float y = x + (x = 4); return float4(x, y, 0, 0);"), ("reads_after_step", "float x = a.x; float y = x + x++; return float4(x, y, 0, 0);"),
-                       ("steps", "float x = a.x; float y = ++x * 2 + x++ * 3 + x; return float4(x, y, 0, 0);"), ("compound", "float x = a.x; x += x++; return x;"), ("compound_twice", "float x = a.x; x += x += x; return x;"),
+                       ("compound", "float x = a.x; x += x++; return x;"), ("compound_twice", "float x = a.x; x += x += x; return x;"),
                        ("out", "float x = a.x * 3; float y = x + modf(x, x) * x; return float4(x, y, 0, 0);"), ("compound_out", "float x = a.x * 3; x += modf(x, x); return x;"), ("library_call", "float x = a.x; float y = abs(x) + (x = 5); return float4(x, y, 0, 0);"),
                        ("vector", "float4 v = a; float4 r = v.wzyx + (v.x = 3); return r;"), ("constructor", "float x = a.x; return float4(x, x++, x + 1, ++x);"),
                        ("index", "float w[3]; w[0] = 1; w[1] = 2; w[2] = 3; int i = 0; w[i] = i = 2; return float4(w[0], w[1], w[2], i);"), ("index_steps", "float w[3]; w[0] = 1; w[1] = 2; w[2] = 3; int i = 0; w[i++] = w[i++] + w[i]; return float4(w[0], w[1], w[2], i);"),

@@ -302,7 +302,9 @@ impl<'c> Check<'c> {
             Ok(Register::Buffer) if is_block && (self.is_strict || !self.profile.can.buffers) => {
                 self.refuse(Binding::Buffer, semantic);
             }
-            Ok(Register::Varying) if matches!(ty, Type::Scalar(_) | Type::Vector(..)) => {
+            Ok(Register::Varying)
+                if matches!(ty, Type::Scalar(_) | Type::Vector(..) | Type::Sampler(_)) =>
+            {
                 self.warn(BindingOddity::OfUniform(name), semantic);
             }
             Ok(Register::Constant(first)) => {
