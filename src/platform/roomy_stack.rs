@@ -4,7 +4,7 @@
 //! more. [`with_room`] compares the stack pointer with the bounds of the thread's stack. If too little room is left, it switches
 //! to a stack from a small pool for the call. It also does so if the stack pointer is in neither stack, as in a coroutine.
 //!
-//! [`with_own_stack`] runs a closure on a stack of any size, which is made for the call.
+//! [`with_bytes`] does the same for work that needs more than that: its stack is made for the call.
 //!
 //! The thread stays the same: thread-local storage, signal masks and the floating-point environment do not change.
 //!
@@ -39,17 +39,21 @@ pub fn with_room<R>(f: impl FnOnce() -> R) -> R {
     switched(f)
 }
 
-/// Calls `f` on a stack of `bytes` bytes, which is made for the call. `None`: there is no memory for it, or the system has no
-/// stacks of ours, and `f` was not called.
-pub fn with_own_stack<R>(bytes: usize, f: impl FnOnce() -> R) -> Option<R> {
-    if !cfg!(all(target_arch = "x86_64", target_os = "linux")) {
-        return None;
+/// Calls `f` on the caller's stack if that has `bytes` bytes left, else on a stack of that size, which is made for the call. Where
+/// there is no memory for it, or the system has no stacks of ours, `f` runs on the caller's stack.
+pub fn with_bytes<R>(bytes: usize, f: impl FnOnce() -> R) -> R {
+    if has_bytes(bytes) {
+        return f();
     }
-    let stack = Stack::new(bytes.next_multiple_of(GUARD_BYTES) + GUARD_BYTES + ZERO_BYTES)?;
+    let has_stacks = cfg!(all(target_arch = "x86_64", target_os = "linux"));
+    let whole = bytes.next_multiple_of(GUARD_BYTES) + GUARD_BYTES + ZERO_BYTES;
+    let Some(stack) = has_stacks.then(|| Stack::new(whole)).flatten() else {
+        return f();
+    };
     let before = BOUNDS.replace(stack.bounds());
     let result = on_stack(&stack, f);
     BOUNDS.set(before);
-    Some(result.unwrap_or_else(|panic| resume_unwind(panic)))
+    result.unwrap_or_else(|panic| resume_unwind(panic))
 }
 
 /// Calls `f` on a stack of ours, or on the caller's if there is no memory.
@@ -72,13 +76,18 @@ thread_local! {
 
 /// Whether the stack pointer lies in the known stack, with [`ROOM`] bytes below it.
 fn has_room() -> bool {
+    has_bytes(ROOM)
+}
+
+/// The same with this number of bytes.
+fn has_bytes(bytes: usize) -> bool {
     if BOUNDS.get() == (0, 0) {
         BOUNDS.set(stack_bounds().unwrap_or((1, 1)));
     }
     let (low, high) = BOUNDS.get();
     let marker = 0u8;
     let here = &raw const marker as usize;
-    (low..high).contains(&here) && here - low >= ROOM
+    (low..high).contains(&here) && here - low >= bytes
 }
 
 /// Returns the lowest address of this thread's stack, and the one past the highest.

@@ -120,6 +120,22 @@ def bodies():
                        ("unsigned_constant", "unsigned int i = 5; return i * a;"), ("scalar_swizzle", "return a.x.xxxx;"), ("number_swizzle", "return (2).xxxx + 1.5.xxxx;"), ("float1", "float1 f = a.x; return f.xxxx;"),
                        ("truncated", "float3 f = a; return f.xyzz;"), ("first_component", "float f = a; return f;"), ("uninitialised_components_unused", "float4 f; f.xy = a.xy; return f.xyxy;")):
         yield name, body, ROUGH if "half" in name or "fixed" in name else CLOSE
+    # What changes variables comes first, in the order of the text; the rest reads variables after it.
+    for name, body in (("reads_after", "float x = a.x; float y = x + (x = 4); return float4(x, y, 0, 0);"), ("reads_after_step", "float x = a.x; float y = x + x++; return float4(x, y, 0, 0);"),
+                       ("compound", "float x = a.x; x += x++; return x;"), ("compound_twice", "float x = a.x; x += x += x; return x;"),
+                       ("out", "float x = a.x * 3; float y = x + modf(x, x) * x; return float4(x, y, 0, 0);"), ("compound_out", "float x = a.x * 3; x += modf(x, x); return x;"), ("library_call", "float x = a.x; float y = abs(x) + (x = 5); return float4(x, y, 0, 0);"),
+                       ("vector", "float4 v = a; float4 r = v.wzyx + (v.x = 3); return r;"), ("constructor", "float x = a.x; return float4(x, x++, x + 1, ++x);"),
+                       ("index", "float w[3]; w[0] = 1; w[1] = 2; w[2] = 3; int i = 0; w[i] = i = 2; return float4(w[0], w[1], w[2], i);"), ("index_steps", "float w[3]; w[0] = 1; w[1] = 2; w[2] = 3; int i = 0; w[i++] = w[i++] + w[i]; return float4(w[0], w[1], w[2], i);"),
+                       ("index_compound", "float w[3]; w[0] = 1; w[1] = 2; w[2] = 3; int i = 0; w[i] += i = 2; return float4(w[0], w[1], w[2], i);"), ("choice", "float x = a.x; float y = (x > 0.2 ? 1 : 2) + (x = 0); return float4(x, y, 0, 0);"),
+                       ("vector_choice", "float4 x = a; float4 y = (x > 0.3 ? float4(1, 2, 3, 4) : float4(5, 6, 7, 8)) + (x = 0); return y;"), ("comma", "float x = a.x; float y = (x = 2, x) + (x = 3); return float4(x, y, 0, 0);"),
+                       ("condition", "float x = a.x; if (x + (x = 1) > 1.5) x = 7; return x;"), ("logic", "float x = a.x; bool y = x > 0.5 && (x = 9) > 0; return float4(x, y, 0, 0);")):
+        yield "order_" + name, body, CLOSE
+    # Whole numbers of 32 bits have no sign where no int holds them.
+    for name, body in (("large", "return float4(2147483647, 2147483648, 3000000000, 4294967295);"), ("hexadecimal", "return float4(0x7fffffff, 0x80000000, 0xffffffff, 020000000000);"), ("negative", "return float4(-2147483648, -3000000000, ~0x80000000, !3000000000);"),
+                       ("arithmetic", "return float4(3000000000 - 1, 3000000000 * 2, 3000000000 / 2, 3000000000 % 7);"), ("wraps", "return float4(0xffffffff + 1, 3000000000u - 4000000000u, 2147483647 + 1, 1 - 0x80000000);"),
+                       ("compares", "return float4(3000000000 > 0, 3000000000 < 0, 3000000000 == -1294967296, 0xffffffff == -1);"), ("shifts", "return float4(0x80000000 >> 1, 3000000000 >> 1, 4294967295u >> 1, 1 << 31);"),
+                       ("casts", "return float4((int)3000000000, (float)3000000000, int(0xffffffff), (unsigned int)-1);"), ("of_floats", "return a + 3000000000;"), ("variable", "int i = 3000000000; unsigned int j = 3000000000; float k = 3000000000; return float4(i, j, k, 3000000000l);")):
+        yield "literal_" + name, body, CLOSE
 
 
 BODIES = [(name.replace(" ", ""), body, tolerance) for name, body, tolerance in bodies()]

@@ -199,13 +199,11 @@ pub struct Member {
     pub semantic: Option<Semantic>,
 }
 
-/// What an entry's parameter, member or value stands for: `TEXCOORD1`, `C5`, `register(s0)`, `BUFFER[2]`.
+/// What an entry's parameter, member or value stands for: `TEXCOORD1`, `C5`, `register(s0)`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Semantic {
-    /// The name as written, with the number at its end; `register(s0)` is `s0`.
+    /// The name as written, with the number at its end, which may stand in brackets; `register(s0)` is `s0`.
     pub name: String,
-    /// The number in brackets.
-    pub index: Option<u32>,
     /// Whether it is written as `register(s0)`.
     pub is_register: bool,
     /// Its place in the text.

@@ -83,6 +83,13 @@ impl Diagnostics {
         (&self.errors, &self.warnings)
     }
 
+    /// The warnings so far, in the order of the translation unit.
+    pub fn warnings_in(&self, map: &SourceMap) -> Vec<Warning> {
+        let mut warnings = self.warnings.clone();
+        warnings.sort_by_cached_key(|w| map.way(w.span));
+        warnings
+    }
+
     /// The same as [`Diagnostics::finish`] where spans are offsets of a source map: in the order of the translation unit.
     pub fn finish_in(mut self, map: &SourceMap) -> Result<Vec<Warning>, Vec<ProgramError>> {
         if !self.keeps_order {

@@ -20,12 +20,14 @@
 //! | `state` | The structure `glstate`. |
 //! | `rules` | Words, conversions, operators, constructors, as the checks ask for them. |
 //! | `library` | The standard library, written in Cg. |
+//! | `evaluation` | The order in which the parts of an expression are evaluated. |
 //! | `capabilities` | What a program needs that its profile lacks. |
 //! | `semantics` | What semantics bind parameters to, by profile. |
 //! | `profile`, `profile_table`, `capability_sets` | The profiles, and what they can do. |
 
 mod capabilities;
 mod capability_sets;
+mod evaluation;
 pub(in crate::frontend::c_like) mod library;
 pub mod profile;
 mod profile_table;

@@ -4,9 +4,10 @@ use super::profile::Profile;
 use super::request::{Checked, Request, check};
 use super::semantics::Binding;
 use crate::frontend::binding::Binding as Value;
+use crate::frontend::c_like::deep::DeepModule;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::entry::{self, Entry, Kernel};
-use crate::frontend::c_like::tree::{FunctionId, Module};
+use crate::frontend::c_like::tree::FunctionId;
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::preprocessor::Files;
 use crate::frontend::source_map::SourceMap;
@@ -49,13 +50,14 @@ impl StageOptions {
 #[derive(Debug, Clone)]
 pub struct Refused {
     pub errors: Vec<ProgramError>,
+    pub warnings: Vec<Warning>,
     pub map: Arc<SourceMap>,
 }
 
 /// A text without errors.
 #[derive(Debug, Clone)]
 pub struct Program {
-    module: Module,
+    module: DeepModule,
     warnings: Vec<Warning>,
     map: Arc<SourceMap>,
     profile: &'static Profile,
@@ -74,11 +76,19 @@ impl Program {
             map,
             invariant,
             result,
+            warnings: warned,
         } = check(request, files);
         let map = Arc::new(map);
         let warnings = match result {
             Ok(warnings) => warnings,
-            Err(errors) => return Err(Refused { errors, map }),
+            Err(errors) => {
+                let warnings = warned;
+                return Err(Refused {
+                    errors,
+                    warnings,
+                    map,
+                });
+            }
         };
         module.clamps_fixed = request.profile.can.clamps_fixed;
         module.contracts = true;

@@ -6,10 +6,10 @@ use super::remarks::remark_pragmas;
 use super::semantics::check::check_entry;
 use super::state::{STATE, state_structure};
 use super::vocabulary::CG;
-use super::{library, rules, standard};
+use super::{evaluation, library, rules, standard};
 use crate::frontend::c_like::arena::with_arena;
 use crate::frontend::c_like::check::{Options, check as check_text};
-use crate::frontend::c_like::deep::{at_depth, is_too_deep};
+use crate::frontend::c_like::deep::{DeepModule, at_depth, is_too_deep, with_room_for};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::family::words::RULES;
@@ -68,12 +68,14 @@ impl<'r> Request<'r> {
 /// A checked text.
 pub struct Checked {
     /// Valid only without errors.
-    pub module: Module,
+    pub module: DeepModule,
     pub map: SourceMap,
     /// The functions that `#pragma position_invariant` names.
     pub invariant: Vec<String>,
     /// The warnings, or the errors.
     pub result: Result<Vec<Warning>, Vec<ProgramError>>,
+    /// The warnings about a text with errors.
+    pub warnings: Vec<Warning>,
 }
 
 /// Preprocesses, parses and checks a text; `files` has what it includes.
@@ -81,7 +83,7 @@ pub struct Checked {
 /// The module is valid only if the result has no errors. With an entry, errors count as the reference compiler counts
 /// them: about names and overloads only in functions that the entry reaches.
 pub fn check(request: &Request<'_>, files: &mut dyn Files) -> Checked {
-    with_arena(|arena| check_in(arena, request, files))
+    with_room_for(0, || with_arena(|arena| check_in(arena, request, files)))
 }
 
 fn check_in(arena: &Bump, request: &Request<'_>, files: &mut dyn Files) -> Checked {
@@ -98,26 +100,32 @@ fn check_in(arena: &Bump, request: &Request<'_>, files: &mut dyn Files) -> Check
     let unit = preprocess(arena, request.name, request.text, &options, files);
     if unit.is_cut_off {
         return Checked {
-            module: Module::default(),
+            module: DeepModule::default(),
             invariant: Default::default(),
             map: unit.map,
             result: unit.diagnostics.finish(),
+            warnings: Vec::new(),
         };
     }
     let read = |depth| read(request, arena, &unit, depth);
     let read = at_depth(|read: &Read| is_too_deep(&read.out), read);
+    let warnings = match read.out.has_errors() {
+        true => read.out.warnings_in(&unit.map),
+        false => Vec::new(),
+    };
     let result = read.out.finish_in(&unit.map);
     Checked {
         module: read.module,
         map: unit.map,
         invariant: read.invariant,
         result,
+        warnings,
     }
 }
 
 /// What is found in a text.
 struct Read {
-    module: Module,
+    module: DeepModule,
     invariant: Vec<String>,
     out: Diagnostics,
 }
@@ -169,8 +177,11 @@ fn read<'a>(request: &Request<'_>, arena: &'a Bump, unit: &'a Unit<'a>, depth: u
             out.rule(Rule::Binding(Binding::NoPosition), Span::NONE);
         }
     }
+    if !out.has_errors() {
+        evaluation::settle(&mut module);
+    }
     Read {
-        module,
+        module: module.into(),
         invariant,
         out,
     }

@@ -53,6 +53,8 @@ pub(in crate::frontend::c_like) struct Formal<'a> {
     pub(in crate::frontend::c_like) is_const: bool,
     pub(in crate::frontend::c_like) semantic: Option<Semantic>,
     pub(in crate::frontend::c_like) value: Option<Expression>,
+    /// Of one that is written and whose type is an interface: the structure that the function writes.
+    pub(super) given: Option<Type>,
     /// The errors in this value, where they count only once it is used.
     pub(super) faults: Vec<ProgramError>,
 }
@@ -199,9 +201,19 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
 }
 
+/// The types that a body gives to what has an interface's type in its head.
+#[derive(Debug, Default)]
+pub(super) struct Closed {
+    pub(super) result: Option<Type>,
+    /// Of parameters that are written, by their numbers.
+    pub(super) parameters: Vec<(usize, Type)>,
+}
+
 /// A checked body.
 pub(super) struct Body {
     pub(super) function: tree::Function,
+    /// The types of what is open in its head.
+    pub(super) closed: Closed,
     /// The nodes of its variables.
     pub(super) nodes: Vec<Node>,
     pub(super) calls: Vec<(FunctionId, Span)>,

@@ -66,7 +66,7 @@ pub(super) fn numbers(types: &Types, known: &Known<'_>, e: &Expression) -> Optio
     }
     // One row for each kind that can be constant; its operands must be constants as well.
     let found = match &e.kind {
-        ExpressionKind::Integer(x) => smallvec![*x as f64],
+        ExpressionKind::Integer(x) => smallvec![number_of(*x, e.ty)],
         ExpressionKind::Real(_, x) => smallvec![*x],
         ExpressionKind::Convert(inner) => {
             let to = e.ty.scalar()?;

@@ -72,6 +72,8 @@ pub(in crate::frontend::c_like) struct FunctionChecker<'a, 'c> {
     pub(super) holds: Vec<Option<VariableId>>,
     /// The same of the elements of its arrays, by their numbers.
     pub(super) held_parts: FxHashMap<(VariableId, u32), VariableId>,
+    /// The type of what it returns, where its result is an interface.
+    pub(super) result: Option<Type>,
     /// Scalars of all variables.
     pub(super) n_scalars: u32,
     /// Variables in the order in which they were first written.
@@ -92,6 +94,8 @@ pub(in crate::frontend::c_like) struct FunctionChecker<'a, 'c> {
     pub(super) owner: Option<StructId>,
     /// Whether the value of an effect's state is checked: an index out of range is no error in it.
     pub(super) is_in_state: bool,
+    /// Whether a list for a matrix may have more items than rows: that of a uniform's default.
+    pub(super) drops_excess: bool,
     /// Whether nothing is made of the statement ([`drops_unread`](crate::frontend::c_like::check::dialect::Rules::drops_unread)).
     pub(in crate::frontend::c_like) is_dropped: bool,
     /// Where errors of the expression under check are reported, see [`crate::frontend::c_like::syntax::Lines`].
@@ -113,6 +117,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             usage: Vec::new(),
             holds: Vec::new(),
             held_parts: FxHashMap::default(),
+            result: None,
             n_scalars: 0,
             written: Vec::new(),
             unknown: FxHashSet::default(),
@@ -124,6 +129,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             is_for_head: false,
             owner: None,
             is_in_state: false,
+            drops_excess: false,
             is_dropped: false,
             line: None,
             operator_line: None,
@@ -200,6 +206,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
                 self.report_usage(&head.parameters);
             }
         }
+        let closed = self.closed(&head);
         self.spare();
         let function = tree::Function {
             variables: self.variables,
@@ -208,6 +215,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         };
         Body {
             function,
+            closed,
             nodes: self.nodes,
             calls: self.calls,
             delayed: self.delayed,

@@ -1,19 +1,110 @@
 //! Variables without a type of values: interfaces, arrays of these, arrays without a size. Other variables hold what is
 //! assigned to them, each of the value's type. Of an array each element has its own.
 
+use super::checker::{Body, Checker, Closed, Head};
 use super::expression::is_place;
 use super::function::{FunctionChecker, Local, whole};
+use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
-use crate::frontend::c_like::syntax::{Expr, ExprKind};
+use crate::frontend::c_like::syntax::{Expr, ExprKind, Name};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::Type;
 use crate::ir::Span;
 use smallvec::smallvec;
+use std::rc::Rc;
 
 /// The number of a structure's first member among the parts of a variable. No array has so many elements.
 const FIRST_MEMBER: u32 = 1 << 24;
 
+impl Checker<'_> {
+    /// Callers of a function see the structures that its body returns and writes, where its head has interfaces.
+    pub(super) fn close_head(&mut self, id: FunctionId, body: &mut Body) {
+        if let Some(ty) = body.closed.result {
+            self.heads[id.0 as usize].ty = ty;
+            body.function.ty = ty;
+        }
+        for (i, ty) in &body.closed.parameters {
+            let parameters = Rc::make_mut(&mut self.heads[id.0 as usize].parameters);
+            parameters[*i].given = Some(*ty);
+        }
+    }
+}
+
 impl<'a> FunctionChecker<'a, '_> {
+    /// What the body has given to what is open in its head.
+    pub(super) fn closed(&self, head: &Head<'a>) -> Closed {
+        let parameters = head.parameters.iter().enumerate();
+        let written =
+            parameters.filter(|(_, p)| p.direction == Direction::Out && self.is_interface(p.ty));
+        let held = written.filter_map(|(i, _)| {
+            let held = self.holds.get(i).copied().flatten()?;
+            Some((i, self.variables[held.0 as usize].ty))
+        });
+        Closed {
+            result: self.result,
+            parameters: held.collect(),
+        }
+    }
+
+    /// Whether a type is an interface.
+    pub(super) fn is_interface(&self, ty: Type) -> bool {
+        matches!(ty, Type::Struct(id) if self.c.types.structure(id).is_interface)
+    }
+
+    /// A function whose result is an interface returns values of one structure.
+    pub(super) fn hold_result(&mut self, value: &Expression, span: Span) {
+        let is_held = self.is_interface(self.ty) && self.c.closes(value.ty, self.ty);
+        if !is_held || self.c.is_open(value.ty) {
+            return;
+        }
+        if *self.result.get_or_insert(value.ty) != value.ty {
+            let name = self.c.type_name(self.ty);
+            self.refuse(Shading::OtherType(name), span);
+        }
+    }
+
+    /// The variable that holds the first value of one whose type is an interface.
+    pub(super) fn begin_held(&mut self, id: VariableId, ty: Type, span: Span) -> VariableId {
+        let held = self.new_held(id, ty, span);
+        self.holds[id.0 as usize] = Some(held);
+        held
+    }
+
+    /// The place that holds what a call gives to a variable whose type is an interface. Other places stay as they are.
+    pub(super) fn hold_given(&mut self, place: Place, given: Type, span: Span) -> Place {
+        let VariableRef::Local(id) = place.variable else {
+            return place;
+        };
+        // The variable itself, or the one that it holds now.
+        let holder = self.holds.iter().position(|held| *held == Some(id));
+        let own = holder.map_or(id, |i| VariableId(i as u32));
+        if !place.steps.is_empty() || !self.is_interface(self.variables[own.0 as usize].ty) {
+            return place;
+        }
+        let held = match holder {
+            Some(_) if place.ty == given => id,
+            _ => self.begin_held(own, given, span),
+        };
+        whole(VariableRef::Local(held), given)
+    }
+
+    /// Whether the name of a method or a member is none of the interface that a variable is declared with, which is reported.
+    pub(super) fn interface_lacks(&mut self, object: &Expr<'a>, name: Name<'a>) -> bool {
+        let Some(id) = self.open_variable(object) else {
+            return false;
+        };
+        let ty = self.variables[id.0 as usize].ty;
+        let Type::Struct(interface) = ty else {
+            return false;
+        };
+        let lacks = !self.c.methods.contains_key(&(interface, name.text));
+        if lacks {
+            let rule = Rule::NoMember(self.c.type_name(ty), name.text.into());
+            self.c.out.rule(rule, name.span);
+        }
+        lacks
+    }
+
     /// The variable that holds the value of one without a type of values from here on: an interface, an array
     /// without a size. The name means the value's type until it is assigned to again.
     ///

@@ -46,17 +46,21 @@ impl<'a> FunctionChecker<'a, '_> {
         let (needed, found) = (types.len(), items.len());
         let excess = items.get(needed).map(|e| e.span);
         let rest = std::iter::repeat(Type::Unknown);
-        let parts: Vec<Expression> = items
+        let mut parts: Vec<Expression> = items
             .into_iter()
             .zip(types.into_iter().chain(rest))
             .map(|(e, ty)| self.item(ty, e))
             .collect();
-        if found != needed {
+        let is_matrix = matches!(ty, Type::Matrix(_, rows, columns)
+            if found < usize::from(rows) * usize::from(columns));
+        let drops_excess = self.drops_excess && is_matrix && found > needed;
+        if found != needed && !drops_excess {
             let rule = Shading::ListLength { needed, found };
             let place = excess.unwrap_or(end_of(span));
             self.c.out.rule(Rule::Shading(rule), place);
             return (ty, unknown(span));
         }
+        parts.truncate(needed);
         if parts.iter().any(|e| e.ty == Type::Unknown) {
             return (ty, unknown(span));
         }

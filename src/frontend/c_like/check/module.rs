@@ -1,6 +1,6 @@
 //! Checks a text: its declarations in order, then what calls need, then the module as a whole.
 
-use super::checker::{Body, Checker, Entity, Formal, Head, Options, empty_function};
+use super::checker::{Body, Checker, Closed, Entity, Formal, Head, Options, empty_function};
 use super::dialect::{Declared, Dialect, Use};
 use super::function::FunctionChecker;
 use crate::frontend::c_like::diagnostics::Diagnostics;
@@ -151,7 +151,7 @@ impl<'a> Checker<'a> {
             direction = Direction::In;
         }
         let (value, faults) = match &p.declarator.value {
-            Some(e) => self.default_value(e, declared, name),
+            Some(e) => self.default_value(e, declared, name, is_uniform),
             None => (None, Vec::new()),
         };
         if direction.is_written() && p.head.has(Specifier::Const) {
@@ -167,6 +167,7 @@ impl<'a> Checker<'a> {
             is_const: p.head.has(Specifier::Const),
             semantic,
             value,
+            given: None,
             faults,
         }
     }
@@ -178,11 +179,13 @@ impl<'a> Checker<'a> {
         e: &'a Expr<'a>,
         ty: Type,
         name: Name<'a>,
+        is_uniform: bool,
     ) -> (Option<Expression>, Vec<ProgramError>) {
         let n_errors = self.out.n_errors();
         let n_delayed = self.delayed.len();
         let is_lazy = self.rules.by_reach;
         let mut f = FunctionChecker::outside(self);
+        f.drops_excess = is_uniform;
         let value = if let ExprKind::List(items) = &e.kind {
             f.list(ty, items, e.span).1
         } else {
@@ -315,6 +318,7 @@ impl<'a> Checker<'a> {
         if let Some(before) = before {
             self.keep_body(id, &before, &body);
         }
+        self.close_head(id, &mut body);
         // A template is checked for its errors; calls have instances of it.
         if self.head_of(id).is_template {
             body.function = empty_function(self.head_of(id));
@@ -353,6 +357,7 @@ impl<'a> Checker<'a> {
             // A function that is declared only has an empty body.
             let empty = || Body {
                 function: empty_function(self.head_of(id)),
+                closed: Closed::default(),
                 nodes: Vec::new(),
                 calls: Vec::new(),
                 delayed: Vec::new(),
@@ -405,6 +410,7 @@ fn object(id: StructId, name: Name<'_>) -> Formal<'_> {
         is_const: false,
         semantic: None,
         value: None,
+        given: None,
         faults: Vec::new(),
     }
 }

@@ -76,7 +76,16 @@ impl Maker<'_, '_> {
             Input::Facing(front, back) => return self.facing(front, back, scalar, columns),
         };
         let each = floats.into_iter();
+        if scalar == Scalar::Bool && self.options.semantics.is_true_above_zero() {
+            return each.map(|v| self.above_zero(v)).collect();
+        }
         each.map(|v| self.l.outside_number(v, scalar)).collect()
+    }
+
+    /// Whether a number from outside is above zero.
+    fn above_zero(&mut self, value: Val) -> Val {
+        let (zero, x) = (self.l.b.f32(0.0), self.l.real(value, Scalar::Float));
+        Val::Mask(self.l.b.emit1(Op::FLt, &[zero, x]))
     }
 
     fn window_position(&mut self, from_top: bool, is_integer: bool) -> [Val; 4] {

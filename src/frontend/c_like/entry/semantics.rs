@@ -50,6 +50,10 @@ pub trait Semantics {
     fn passes_on(&self) -> bool {
         false
     }
+    /// Whether a truth value from outside is true above zero only, not wherever it is not zero.
+    fn is_true_above_zero(&self) -> bool {
+        false
+    }
     /// What a row of a uniform stands for without being set, given the name of the state: `state.matrix.mvp`.
     fn state(&self, _name: &str, _row: u32) -> Option<Binding> {
         None

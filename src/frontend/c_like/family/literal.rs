@@ -15,6 +15,8 @@ pub(in crate::frontend::c_like) struct Kinds {
     pub(in crate::frontend::c_like) suffixes: &'static [(&'static str, Scalar)],
     /// Of a whole number without a suffix.
     pub(in crate::frontend::c_like) whole: Scalar,
+    /// Of one that no int holds.
+    pub(in crate::frontend::c_like) large: Scalar,
     /// Of a real number without a suffix.
     pub(in crate::frontend::c_like) real: Scalar,
     /// Of a real number with the suffix `l`, where a whole one has another kind.
@@ -121,6 +123,7 @@ fn integer(
         value => value.map_err(|_| refused(Shading::IntegerTooLarge))?,
     };
     let scalar = match suffix {
+        "" if i32::try_from(value).is_err() => kinds.large,
         "" => kinds.whole,
         _ => suffix_of(kinds, suffix)
             .ok_or_else(|| ErrorKind::CLike(Rule::Number(text.chars().take(40).collect())))?,

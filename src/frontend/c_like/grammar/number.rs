@@ -80,7 +80,7 @@ fn hexadecimal(text: &str) -> Number {
         return Number { length, fault };
     }
     let mut number = suffix(text, length);
-    if u32::from_str_radix(&text[2..length], 16).is_err() {
+    if !fits(&text[2..length], 16, &text[length..number.length]) {
         number.fault = Some(SyntaxFault::IntegerTooLarge(text[..length].into()));
     }
     number
@@ -95,10 +95,25 @@ fn integer(text: &str, length: usize) -> Number {
     let bad = written.bytes().find(|c| is_octal && *c > b'7');
     if bad.is_some() {
         number.fault = Some(SyntaxFault::OctalDigit(written.into()));
-    } else if u32::from_str_radix(written, radix).is_err() {
+    } else if !fits(written, radix, &text[length..number.length]) {
         number.fault = Some(SyntaxFault::IntegerTooLarge(written.into()));
     }
     number
+}
+
+/// Whether the kind of a suffix holds the digits of a whole number. That of `l` holds the numbers of `ul`, too.
+fn fits(digits: &str, radix: u32, suffix: &str) -> bool {
+    // The letters may stand in any order.
+    let has = |letter: u8| suffix.bytes().any(|c| c | 0x20 == letter);
+    let most = match (has(b't'), has(b's'), has(b'l'), has(b'u')) {
+        (true, _, _, false) => 0x7f,
+        (true, _, _, true) => 0xff,
+        (_, true, _, false) => 0x7fff,
+        (_, true, _, true) => 0xffff,
+        (_, _, true, _) => u64::MAX,
+        _ => u32::MAX.into(),
+    };
+    u64::from_str_radix(digits, radix).is_ok_and(|n| n <= most)
 }
 
 /// Takes the letters after a whole number of this length: they all belong to it.

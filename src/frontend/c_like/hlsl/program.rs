@@ -10,9 +10,10 @@ use super::request::{Checked, Request, check};
 use super::semantics::Binding;
 use super::strict::check_strictly;
 use super::words::DOUBLE;
+use crate::frontend::c_like::deep::DeepModule;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::entry::{self, Entry, Kernel};
-use crate::frontend::c_like::tree::{FunctionId, Module, Wish};
+use crate::frontend::c_like::tree::{FunctionId, Wish};
 use crate::frontend::c_like::types::Scalar;
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::preprocessor::Files;
@@ -59,7 +60,7 @@ impl StageEntry {
 /// A text without errors.
 #[derive(Debug, Clone)]
 pub struct Program {
-    module: Module,
+    module: DeepModule,
     warnings: Vec<Warning>,
     map: Arc<SourceMap>,
     profile: &'static Profile,

@@ -7,6 +7,7 @@ use super::vocabulary::HLSL;
 use super::{library, rules};
 use crate::frontend::c_like::arena::with_arena;
 use crate::frontend::c_like::check::{Options, check as check_text};
+use crate::frontend::c_like::deep::{DeepModule, with_room_for};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::family::words::RULES;
 use crate::frontend::c_like::grammar::parse;
@@ -75,7 +76,7 @@ impl<'r> Request<'r> {
 /// A checked text.
 pub struct Checked {
     /// Valid only without errors.
-    pub module: Module,
+    pub module: DeepModule,
     /// The warnings, or the errors.
     pub result: Result<Vec<Warning>, Vec<ProgramError>>,
     pub(super) orders: Orders,
@@ -127,7 +128,7 @@ impl<'b> Parsed<'b> {
             check_entry(request, &module, &mut out);
         }
         Checked {
-            module,
+            module: module.into(),
             result: out.finish(),
             orders,
         }
@@ -142,10 +143,11 @@ impl<'b> Parsed<'b> {
 /// Preprocesses, parses and checks a text; `files` has what it includes. The module is valid only if the result has no
 /// errors.
 pub fn check(request: &Request<'_>, files: &mut dyn Files) -> (Checked, Arc<SourceMap>) {
-    with_arena(|arena| {
+    let check = |arena: &Bump| {
         let mut parsed = Parsed::new(request, arena, files);
         (parsed.check(request), parsed.map().clone())
-    })
+    };
+    with_room_for(0, || with_arena(check))
 }
 
 /// Checks that the entry is there, and that its varyings have semantics of the profile.

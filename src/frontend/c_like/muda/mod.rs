@@ -30,9 +30,10 @@ mod words;
 
 use super::arena::with_arena;
 use super::check::{Options, check};
+use super::deep::{DeepModule, with_room_for};
 use super::entry::{self, Kernel, Several};
 use super::rule::Rule;
-use super::tree::{FunctionId, Module};
+use super::tree::FunctionId;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::ir::Span;
 use bumpalo::Bump;
@@ -51,7 +52,7 @@ pub struct Request<'r> {
 /// A text without errors.
 #[derive(Debug, Clone)]
 pub struct Program {
-    module: Module,
+    module: DeepModule,
     warnings: Vec<Warning>,
     source: Vec<u8>,
 }
@@ -72,7 +73,9 @@ impl Program {
                 span: Span::new(limit, limit + 1),
             }]);
         }
-        with_arena(|arena| Program::load_in(arena, text, request))
+        with_room_for(0, || {
+            with_arena(|arena| Program::load_in(arena, text, request))
+        })
     }
 
     fn load_in(
@@ -93,7 +96,7 @@ impl Program {
         let (module, out) = check(&syntax, &dialect, options, out);
         let warnings = out.finish()?;
         Ok(Program {
-            module,
+            module: module.into(),
             warnings,
             source: text.to_vec(),
         })
@@ -101,7 +104,9 @@ impl Program {
 
     /// The text in canonical form, without comments: it loads as the same program.
     pub fn text(&self) -> String {
-        print::print(&parse::parse(&Bump::new(), &self.source).0)
+        with_room_for(0, || {
+            print::print(&parse::parse(&Bump::new(), &self.source).0)
+        })
     }
 
     /// The warnings about it.

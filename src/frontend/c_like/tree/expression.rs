@@ -134,6 +134,14 @@ pub enum SampleLod {
     Gradients(Expression, Expression),
 }
 
+/// The number that an integer constant of this type is. The bits of an `unsigned int` may be kept with a sign.
+pub fn number_of(x: i64, ty: Type) -> f64 {
+    match ty.scalar() {
+        Some(Scalar::UInt) => f64::from(x as u32),
+        _ => x as f64,
+    }
+}
+
 impl Expression {
     /// Its value, if it is a constant of type int or long. An int is in the range of i32. Operations wrap, and a
     /// division by 0 gives 0.

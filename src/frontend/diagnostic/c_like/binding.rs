@@ -64,6 +64,8 @@ pub enum BindingOddity {
     Narrow(String),
     #[error("\"{0}\" is a semantic of values that vary, and has no effect on a uniform")]
     OfUniform(String),
+    #[error("the whole number \"{0}\" is interpolated; read it as a float and round")]
+    Interpolated(String),
 }
 
 impl BindingOddity {
@@ -72,6 +74,7 @@ impl BindingOddity {
         match self {
             BindingOddity::Narrow(_) => 7019,
             BindingOddity::OfUniform(_) => 7021,
+            BindingOddity::Interpolated(_) => 5215,
         }
     }
 }

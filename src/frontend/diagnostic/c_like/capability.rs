@@ -31,6 +31,10 @@ pub enum Capability {
         "the profile moves look-ups by constant numbers of texels only; add to the coordinates instead"
     )]
     TexelOffset,
+    #[error(
+        "the profile chooses no sampler while it runs; choose between the results of two look-ups"
+    )]
+    ChosenSampler,
     #[error("a sampler without a kind is read as two kinds; one texture cannot be both")]
     SamplerKinds,
     #[error("this sampler is read as two kinds; one texture cannot be both")]
@@ -61,6 +65,7 @@ impl Capability {
             Capability::IndexOfLocal => 6016,
             Capability::WrittenIndex => 5025,
             Capability::TexelOffset => 5205,
+            Capability::ChosenSampler => 5208,
             Capability::SamplerKinds => 5021,
             Capability::SamplerType => 6511,
             Capability::Constants { .. } => 6007,

@@ -20,6 +20,7 @@ pub(super) type Cell = (VariableRef, u32);
 /// What is known of the rounds of a loop.
 struct Rounds<'r> {
     counter: Cell,
+    kind: Scalar,
     /// The variables that are written in the loop beside the counter's.
     others: FxHashSet<VariableRef>,
     /// The constants that hold in every round.
@@ -42,8 +43,34 @@ impl Walk<'_> {
             return true;
         }
         let mut tests = Vec::new();
-        conjuncts(condition, &mut tests);
+        self.tests(condition, inside, &mut tests);
         tests.iter().any(|test| self.counts(l, test, inside))
+    }
+
+    /// The parts of a condition that all must hold. A constant that changes nothing is no part.
+    fn tests<'e>(
+        &mut self,
+        e: &'e Expression,
+        inside: &value::Values,
+        all: &mut Vec<&'e Expression>,
+    ) {
+        let e = plain(e);
+        match &e.kind {
+            ExpressionKind::Binary(BinaryOp::And, operands) => {
+                operands.iter().for_each(|e| self.tests(e, inside, all));
+            }
+            ExpressionKind::Binary(BinaryOp::Or, operands) => {
+                let is_false =
+                    |walk: &mut Self, e| walk.constant_in(e, inside) == Some(Value::Number(0.0));
+                let [a, b] = &**operands;
+                if is_false(self, a) {
+                    self.tests(b, inside, all);
+                } else if is_false(self, b) {
+                    self.tests(a, inside, all);
+                }
+            }
+            _ => all.push(e),
+        }
     }
 
     /// Whether this part of the condition counts the rounds.
@@ -55,6 +82,13 @@ impl Walk<'_> {
                 operands,
             ) => {
                 let [a, b] = &**operands;
+                let counter = |e| {
+                    if l.after.is_some() {
+                        stepped(e)
+                    } else {
+                        counter(e)
+                    }
+                };
                 match (counter(a), counter(b)) {
                     (Some(found), _)
                         if self.get(found.0).is_some() && self.constant_in(b, inside).is_some() =>
@@ -95,11 +129,13 @@ impl Walk<'_> {
         }
         let rounds = Rounds {
             counter,
+            kind,
             others,
             inside,
         };
         let steps = if l.step.is_empty() { &l.body } else { &l.step };
         let step = self.step_of(steps, &rounds);
+        let step = step.or_else(|| self.step_in(l.after.as_ref()?, &rounds));
         step.is_some_and(|step| writes == 1 && is_short(op, first, bound, step, kind))
     }
 
@@ -137,29 +173,43 @@ impl Walk<'_> {
         }
     }
 
-    /// The constant that a sum adds to the counter.
+    /// The constant that an expression adds to the counter.
     fn added(&mut self, e: &Expression, rounds: &Rounds<'_>) -> Option<Value> {
-        if reads_any(e, &rounds.others) {
+        let is_sum = matches!(plain(e).kind, ExpressionKind::Binary(..));
+        if !is_sum || reads_any(e, &rounds.others) {
             return None;
         }
-        let inside = rounds.inside;
-        let is_counter = |e: &Expression| {
-            let e = plain(e);
-            let own = Some(rounds.counter);
-            matches!(e.kind, ExpressionKind::Old) || counter(e).map(|(cell, _)| cell) == own
-        };
-        let ExpressionKind::Binary(op, operands) = &plain(e).kind else {
+        self.sum(e, rounds)
+    }
+
+    /// The same of a sum, or of the counter alone. A sum of another kind of numbers than the counter's does not count.
+    fn sum(&mut self, e: &Expression, rounds: &Rounds<'_>) -> Option<Value> {
+        let e = plain(e);
+        let is_counter = counter(e).is_some_and(|(cell, _)| cell == rounds.counter);
+        if is_counter || matches!(e.kind, ExpressionKind::Old) {
+            return Some(Value::Number(0.0));
+        }
+        let is_real = e.ty.scalar().is_some_and(Scalar::is_real);
+        let ExpressionKind::Binary(op, operands) = &e.kind else {
             return None;
         };
+        if is_real && !rounds.kind.is_real() {
+            return None;
+        }
         let [a, b] = &**operands;
-        match op {
-            BinaryOp::Add if is_counter(a) => self.constant_in(b, inside),
-            BinaryOp::Add if is_counter(b) => self.constant_in(a, inside),
-            BinaryOp::Subtract if is_counter(a) => match self.constant_in(b, inside)? {
-                Value::Number(x) => Some(Value::Number(-x)),
-                Value::Some => Some(Value::Some),
+        let (base, step, is_less) = match op {
+            BinaryOp::Add => match self.constant_in(b, rounds.inside) {
+                Some(step) => (a, step, false),
+                None => (b, self.constant_in(a, rounds.inside)?, false),
             },
-            _ => None,
+            BinaryOp::Subtract => (a, self.constant_in(b, rounds.inside)?, true),
+            _ => return None,
+        };
+        match (self.sum(base, rounds)?, step) {
+            (Value::Number(x), Value::Number(y)) => {
+                Some(Value::Number(if is_less { x - y } else { x + y }))
+            }
+            _ => Some(Value::Some),
         }
     }
 }
@@ -170,16 +220,6 @@ fn reads_any(e: &Expression, variables: &FxHashSet<VariableRef>) -> bool {
         matches!(&e.kind, ExpressionKind::Read(place) if variables.contains(&place.variable));
     each_child(e, &mut |child| found = found || reads_any(child, variables));
     found
-}
-
-/// The parts of a condition that all must hold.
-fn conjuncts<'e>(e: &'e Expression, all: &mut Vec<&'e Expression>) {
-    match &plain(e).kind {
-        ExpressionKind::Binary(BinaryOp::And, operands) => {
-            operands.iter().for_each(|e| conjuncts(e, all));
-        }
-        _ => all.push(plain(e)),
-    }
 }
 
 /// The expression without conversions.
@@ -203,6 +243,18 @@ fn counter(e: &Expression) -> Option<(Cell, Scalar)> {
         ExpressionKind::Read(place) => scalar_of(place).zip(e.ty.scalar()),
         _ => None,
     }
+}
+
+/// The same of one that steps the scalar and gives its new value.
+fn stepped(e: &Expression) -> Option<(Cell, Scalar)> {
+    let e = plain(e);
+    let place = match &e.kind {
+        ExpressionKind::Update(u) if !u.gives_old => &u.place,
+        ExpressionKind::Assign(both) => &both.0,
+        ExpressionKind::Sequence(all) => return stepped(all.last()?),
+        _ => return counter(e),
+    };
+    scalar_of(place).zip(e.ty.scalar())
 }
 
 /// `a < b` as `b > a`.

@@ -46,7 +46,7 @@ impl Walk<'_> {
         }
         // Each row gives, for every scalar of the value, what is known of it and what it needs.
         match &e.kind {
-            Integer(x) => Parts::one(Value::Number(*x as f64)),
+            Integer(x) => Parts::one(Value::Number(number_of(*x, e.ty))),
             Real(_, x) => {
                 let kind = e.ty.scalar().unwrap_or(Scalar::Float);
                 Parts::one(fold::converted(Value::Number(*x), kind))
@@ -139,7 +139,11 @@ impl Walk<'_> {
             Some(Value::Number(_)) => no,
             Some(Value::Some) => yes.joined(&no, true).needing(chosen.needs),
             None => {
-                let own = self.branch_needs(true, span);
+                let mut own = self.branch_needs(true, span);
+                let is_sampler = matches!(parts[1].ty, Type::Sampler(_));
+                if is_sampler && !self.profile.writes_chosen_samplers() {
+                    own = own.and(self.pending(Capability::ChosenSampler, span));
+                }
                 let mut both = yes.joined(&no, false).needing(chosen.needs.and(own));
                 both.forget();
                 both

@@ -4,6 +4,7 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `value` | What is known of scalars and variables. |
+//! | `found` | The question, and what is found. |
 //! | `walk` | The statements that the entry reaches. |
 //! | `repeat` | Loops. |
 //! | `call` | Calls. |
@@ -20,6 +21,7 @@ mod constants;
 mod counter;
 mod evaluate;
 mod fold;
+mod found;
 mod place;
 mod repeat;
 mod samplers;
@@ -28,4 +30,4 @@ mod value;
 mod walk;
 
 pub(super) use constants::registers_of_constants;
-pub(super) use walk::check_capabilities;
+pub(super) use found::check_capabilities;

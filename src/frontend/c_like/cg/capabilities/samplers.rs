@@ -65,7 +65,7 @@ impl Walk<'_> {
         self.values.set_slice(variable, 0, n, &parts);
     }
 
-    fn writes_glsl(&self) -> bool {
+    pub(super) fn writes_glsl(&self) -> bool {
         matches!(
             self.profile.registers,
             Registers::GlslVertex | Registers::GlslFragment

@@ -38,7 +38,9 @@ impl Walk<'_> {
             return self.expression(e);
         };
         let mut parts = self.stored(place, e.span);
-        if let Type::Struct(_) = e.ty {
+        if let Type::Struct(_) = e.ty
+            && !self.writes_glsl()
+        {
             let mut first = 0;
             for n in leaf_sizes(&self.module.types, e.ty) {
                 parts.leave_out(first..first + n);
@@ -46,6 +48,25 @@ impl Walk<'_> {
             }
         }
         parts.when_read(|unset| self.written(unset))
+    }
+}
+
+impl Walk<'_> {
+    /// The outputs of the entry that may not have been written, where the text that the reference makes copies all of them. They
+    /// are reported at no place.
+    pub(super) fn unset_outputs(&self, entry: &Function) -> Vec<(String, Span)> {
+        if !self.writes_glsl() {
+            return Vec::new();
+        }
+        let parameters = entry.parameters.iter().enumerate();
+        let outputs = parameters.filter(|(_, p)| p.direction == Direction::Out);
+        let unset = outputs.filter(|(i, _)| {
+            let variable = VariableRef::Local(VariableId(*i as u32));
+            self.values.whole(variable).has_unset()
+        });
+        unset
+            .map(|(i, _)| (entry.variables[i].name.clone(), Span::NONE))
+            .collect()
     }
 }
 

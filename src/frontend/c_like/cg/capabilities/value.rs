@@ -69,6 +69,8 @@ pub(super) struct Part {
     pub(super) needs: Needs,
     /// Of a scalar in a variable: that it may hold what nothing has written. Who reads it needs that it is written.
     pub(super) unset: Option<Unset>,
+    /// Of such a scalar: that one of the ways that lead here has written it.
+    pub(super) is_written_once: bool,
     /// Of a scalar in a variable: that it was written alone, as a component of a vector. No loop that is unrolled starts from it.
     pub(super) is_component: bool,
 }
@@ -80,6 +82,7 @@ impl Part {
             value,
             needs,
             unset: None,
+            is_written_once: false,
             is_component: false,
         }
     }
@@ -219,7 +222,10 @@ impl Parts {
             _ => None,
         });
         for (i, part) in joined.each.iter_mut().enumerate() {
-            part.unset = self.get(i).unset.or(other.get(i).unset);
+            let (a, b) = (self.get(i), other.get(i));
+            part.unset = a.unset.or(b.unset);
+            let differs = a.unset.is_some() != b.unset.is_some();
+            part.is_written_once = differs || a.is_written_once || b.is_written_once;
         }
         joined
     }
@@ -239,7 +245,7 @@ impl Parts {
     /// The scalars as they are read: those that nothing has written need what `need` says.
     pub(super) fn when_read(mut self, mut need: impl FnMut(Unset) -> Needs) -> Parts {
         for part in &mut self.each {
-            part.is_component = false;
+            (part.is_component, part.is_written_once) = (false, false);
             if let Some(unset) = part.unset.take() {
                 part.needs = part.needs.and(need(unset));
             }
@@ -247,12 +253,20 @@ impl Parts {
         self
     }
 
+    /// Whether nothing may have written one of them.
+    pub(super) fn has_unset(&self) -> bool {
+        self.each.iter().any(|p| p.unset.is_some())
+    }
+
     /// What nothing at all has written of a range of scalars is no value of a result.
     pub(super) fn leave_out(&mut self, range: Range<usize>) {
         let Some(parts) = self.each.get_mut(range) else {
             return;
         };
-        if parts.iter().all(|p| p.unset.is_some()) {
+        if parts
+            .iter()
+            .all(|p| p.unset.is_some() && !p.is_written_once)
+        {
             parts.iter_mut().for_each(|p| p.unset = None);
         }
     }

@@ -16,53 +16,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// The most nodes that are visited, and the most work of about their size; the rest of a larger program is not checked.
 pub(super) const MOST_NODES: u32 = 400_000;
 
-/// The capabilities that an entry needs and the profile lacks, in the order in which the reference looks for them, and the
-/// variables that it reads before they are written.
-pub(crate) fn check_capabilities(profile: &Profile, module: &Module, entry: FunctionId) -> Found {
-    let mut walk = Walk::new(profile, module, entry);
-    for (i, global) in module.globals.iter().enumerate() {
-        if global.storage != Storage::Static {
-            continue;
-        }
-        let n = module.types.count(global.ty);
-        let parts = match &global.value {
-            Some(e) => walk.expression(e),
-            None => Parts::unset(walk.unset(&global.name, global.span), n),
-        };
-        let variable = VariableRef::Global(GlobalId(i as u32));
-        walk.values.set_slice(variable, 0, n, &parts);
-    }
-    if let Some(function) = module.functions.get(entry.0 as usize) {
-        walk.number_samplers(function);
-        for (i, parameter) in function.parameters.iter().enumerate() {
-            if parameter.direction == Direction::Out {
-                let parts = walk.unset_parts(function, i);
-                let variable = VariableRef::Local(VariableId(i as u32));
-                walk.values.begin(variable, parts);
-            }
-        }
-        walk.statements(&function.body);
-        walk.outputs(None);
-    }
-    walk.found()
-}
-
-/// What a walk finds.
-pub(crate) struct Found {
-    /// The capabilities that the profile lacks.
-    pub(crate) needs: Vec<(Capability, Span)>,
-    /// Variables that the results depend on before they are written: names, and where they are declared.
-    pub(crate) unset: Vec<(String, Span)>,
-}
-
 pub(super) struct Walk<'w> {
     pub module: &'w Module,
     pub profile: &'w Profile,
     pub values: Values,
     /// What is needed where it stands.
-    found: Vec<(Capability, Span)>,
+    pub(super) found: Vec<(Capability, Span)>,
     /// What values need, by its number in [`Needs`].
-    pending: Vec<(Capability, Span)>,
+    pub(super) pending: Vec<(Capability, Span)>,
     pending_by_place: FxHashMap<(Capability, Span), usize>,
     /// Variables that are declared without a value.
     pub(super) unset: Vec<(String, Span)>,
@@ -71,7 +32,7 @@ pub(super) struct Walk<'w> {
     pub(super) read_unset: FxHashMap<Unset, usize>,
     pub(super) samplers: Samplers,
     /// What the results need so far.
-    results: Needs,
+    pub(super) results: Needs,
     /// What the conditions around the statement need.
     pub(super) controls: Vec<Needs>,
     /// Conditions around the statement that vary, and how many of them stand outside of each loop around it.
@@ -117,7 +78,7 @@ pub(super) fn scalar_of(place: &Place) -> Option<(VariableRef, u32)> {
 }
 
 impl<'w> Walk<'w> {
-    fn new(profile: &'w Profile, module: &'w Module, entry: FunctionId) -> Walk<'w> {
+    pub(super) fn new(profile: &'w Profile, module: &'w Module, entry: FunctionId) -> Walk<'w> {
         let parameters = module.functions.get(entry.0 as usize);
         let parameters = parameters.map_or(&[][..], |f| &f.parameters);
         let is_uniform = |p: &Parameter| p.is_uniform || p.direction == Direction::Uniform;
@@ -152,37 +113,6 @@ impl<'w> Walk<'w> {
             in_result: false,
             argument_of: None,
             statement: Span::NONE,
-        }
-    }
-
-    /// What the program needs: of the earlier ones of the reference's phases all, of the last one if it is alone.
-    fn found(self) -> Found {
-        let results = self.results;
-        let mixed = self.mixed_samplers(results);
-        let read = self.read_unset.into_iter();
-        let mut read: Vec<(Unset, usize)> = read.filter(|(_, i)| results.has_unset(*i)).collect();
-        read.sort_unstable();
-        let named = read.iter().map(|(u, _)| u.get() as usize - 1);
-        let unset = named.filter_map(|i| self.unset.get(i).cloned()).collect();
-        let pending = self.pending.into_iter().enumerate();
-        let needed = pending
-            .filter(|(i, (c, _))| results.has(*i) && *c != Capability::SamplerKinds)
-            .map(|(_, need)| need);
-        let mut found: Vec<_> = needed.chain(self.found).chain(mixed).collect();
-        let mut known = FxHashSet::default();
-        found.retain(|(c, span)| known.insert((*c, span.start, span.end)));
-        let rank = |c: Capability| match c.code() {
-            5508 | 5043 => 0,
-            5010..=5013 => 1,
-            5014 => 2,
-            _ => 3,
-        };
-        found.sort_by_key(|(c, _)| rank(*c));
-        let is_late = found.first().is_some_and(|(c, _)| rank(*c) == 3);
-        found.retain(|(c, _)| is_late || rank(*c) < 3);
-        Found {
-            needs: found,
-            unset,
         }
     }
 
@@ -256,7 +186,7 @@ impl<'w> Walk<'w> {
     }
 
     /// The entry ends here: what it returns, and its outputs, are results.
-    fn outputs(&mut self, value: Option<&Parts>) {
+    pub(super) fn outputs(&mut self, value: Option<&Parts>) {
         let mut needs = value.map_or(Needs::default(), Parts::needs);
         let entry = self.module.functions.get(self.calls[0].0 as usize);
         let parameters = entry.map_or(&[][..], |f| &f.parameters);

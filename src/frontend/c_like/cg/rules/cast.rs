@@ -91,6 +91,9 @@ fn from_structure(
         (Some(Type::Scalar(_)), Type::Scalar(_) | Type::Vector(..)) => true,
         (Some(Type::Vector(..)), Type::Scalar(_)) => true,
         (Some(Type::Vector(_, n)), Type::Vector(_, m)) => n == m,
+        (Some(Type::Matrix(..)), Type::Scalar(_)) => true,
+        (Some(Type::Matrix(_, 1, n)), Type::Vector(_, m)) => n == m,
+        (Some(Type::Matrix(_, r, c)), Type::Matrix(_, s, d)) => (r, c) == (s, d),
         _ => false,
     };
     if fits {

@@ -47,6 +47,7 @@ const NUMBERS: Kinds = Kinds {
         ("uu", Scalar::UInt),
     ],
     whole: Scalar::LiteralInt,
+    large: Scalar::UInt,
     real: Scalar::LiteralReal,
     long_real: None,
     has_no_limit: false,
@@ -123,6 +124,16 @@ impl Dialect for Cg<'_> {
 
     fn advice(&self, _word: &str) -> Option<String> {
         None
+    }
+
+    /// The last one counts, also a register.
+    fn semantic<'s>(
+        &self,
+        all: &'s [syntax::Semantic<'s>],
+    ) -> Option<(&'s syntax::Semantic<'s>, &'s str)> {
+        let semantic = all.last()?;
+        let argument = semantic.arguments.as_ref().and_then(|a| a.last());
+        Some((semantic, argument.map_or(semantic.name.text, |a| a.text)))
     }
 
     fn number(&self, text: &str) -> Result<(ExpressionKind, Scalar), ErrorKind> {

@@ -128,7 +128,10 @@ fn operation(
         Meaning::Shift(shift) => {
             let signed = !ty.scalar().is_some_and(Scalar::is_unsigned);
             let kind = match shift.kind {
-                ShiftKind::Right if signed => ShiftKind::ArithmeticRight,
+                ShiftKind::Right | ShiftKind::ArithmeticRight if signed => {
+                    ShiftKind::ArithmeticRight
+                }
+                ShiftKind::Right | ShiftKind::ArithmeticRight => ShiftKind::Right,
                 kind => kind,
             };
             let shift = Shift {

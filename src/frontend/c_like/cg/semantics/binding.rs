@@ -131,6 +131,21 @@ impl Semantics for Binding {
         (n < count).then(|| Output::Slot(4 * (first + n)))
     }
 
+    /// Programs with integers take the bits, and texts in GLSL and HLSL convert; all others compare.
+    fn is_true_above_zero(&self) -> bool {
+        use Registers as R;
+        !matches!(
+            self.profile.registers,
+            R::Gp4Vertex
+                | R::Gp4Fragment
+                | R::GlslVertex
+                | R::GlslFragment
+                | R::HlslVertex
+                | R::HlslFragment
+                | R::Generic
+        )
+    }
+
     /// Members of `glstate` have names of their own. Names of semantics have no case.
     fn state(&self, name: &str, row: u32) -> Option<Value> {
         match state_name(name, row) {

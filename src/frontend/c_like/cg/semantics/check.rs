@@ -5,11 +5,12 @@
 //! structure, counts as none.
 
 use super::find::{Bound, Unbound, Way, find};
+use super::leaf::{Holder, Leaf, leaves};
 use super::outputs::{has_one_color, refuse_outputs};
 use super::uniform::{self, Refused, Register};
 use super::usage::Used;
 use super::written::Written;
-use super::{binding, combiner, table, usage};
+use super::{binding, combiner, table, usage, written};
 use crate::frontend::c_like::cg::profile::{Profile, Registers};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::entry::semantics::Stage;
@@ -18,39 +19,6 @@ use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::tree::{Direction, FunctionId, GlobalId, Module, Storage, VariableId};
 use crate::frontend::c_like::types::{Semantic, Type, Types};
 use crate::ir::Span;
-
-/// A vector or scalar of a varying, with the semantic that it has.
-#[derive(Debug, Clone)]
-struct Leaf<'m> {
-    semantic: &'m Semantic,
-    /// The row after the semantic's register.
-    row: u32,
-    /// Its first scalar in the parameter.
-    offset: u32,
-    components: u8,
-    /// What the semantic stands at.
-    of: Holder,
-}
-
-impl Leaf<'_> {
-    /// Where scalars of it are used first, if they are in these ranges.
-    fn use_of(&self, ranges: &[Used]) -> Option<Span> {
-        let end = self.offset + u32::from(self.components);
-        let mut own = ranges
-            .iter()
-            .filter(|(a, b, _)| *a < end && self.offset < *b);
-        own.next().map(|(_, _, span)| *span)
-    }
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Holder {
-    /// The vector or scalar itself.
-    Own,
-    Matrix,
-    /// An array or a structure.
-    Aggregate,
-}
 
 /// Checks what the parameters, the value and the globals of an entry are bound to, and reports errors to `out` (Cg 3.1,
 /// "Binding Semantics").
@@ -85,7 +53,7 @@ pub fn check_entry(
         let rule = Rule::Binding(Binding::NoSemantic(function.name.clone()));
         check.out.rule(rule, function.span);
     }
-    let value = check.leaves(function.ty, function.semantic.as_ref());
+    let value = leaves(&module.types, function.ty, function.semantic.as_ref());
     check.varyings(Way::Out, &value, &|| written.of_value());
     check.globals(module, entry);
     if is_strict && has_one_color(profile.name) {
@@ -103,8 +71,8 @@ struct Check<'c> {
     stage: Stage,
     types: &'c Types,
     is_strict: bool,
-    /// The outputs so far, with their names.
-    outputs: Vec<(Bound, String)>,
+    /// The outputs so far, with their names, and whether something is written to them.
+    outputs: Vec<(Bound, String, bool)>,
     /// Whether the varyings are members of a structure.
     is_member: bool,
     out: &'c mut Diagnostics,
@@ -124,21 +92,22 @@ impl<'c> Check<'c> {
                     self.out.rule(rule, function.variables[i].span);
                     continue;
                 }
+                self.uniform_members(ty);
                 if let Some(semantic) = &p.semantic {
                     let used = || usage::reads(module, entry, VariableId(i as u32));
                     self.uniform(semantic, ty, false, &used);
                 }
                 continue;
             }
-            let leaves = self.leaves(ty, p.semantic.as_ref());
+            let own = leaves(self.types, ty, p.semantic.as_ref());
             self.is_member = matches!(ty, Type::Struct(_));
             if p.direction != Direction::Out {
                 let used = || usage::reads(module, entry, VariableId(i as u32));
-                self.varyings(Way::In, &leaves, &used);
+                self.varyings(Way::In, &own, &used);
             }
             if p.direction.is_written() {
                 let used = || written.of_variable(VariableId(i as u32)).to_vec();
-                self.varyings(Way::Out, &leaves, &used);
+                self.varyings(Way::Out, &own, &used);
             }
         }
     }
@@ -146,10 +115,17 @@ impl<'c> Check<'c> {
     /// Checks the variables outside functions that have a semantic.
     fn globals(&mut self, module: &'c Module, entry: FunctionId) {
         for (i, global) in module.globals.iter().enumerate() {
+            if global.storage == Storage::Uniform && global.buffer.is_none() {
+                self.uniform_members(global.ty);
+            }
             let Some(semantic) = &global.semantic else {
                 continue;
             };
-            let used = || usage::reads_of_global(module, entry, GlobalId(i as u32));
+            let id = GlobalId(i as u32);
+            let used = || match global.is_output {
+                true => written::of_global(module, id),
+                false => usage::reads_of_global(module, entry, id),
+            };
             match global.storage {
                 Storage::Uniform => {
                     // `uniform Name { ... } a : BUFFER[0];` is a variable of the block's structure.
@@ -157,11 +133,34 @@ impl<'c> Check<'c> {
                     self.uniform(semantic, global.ty, is_block, &used);
                 }
                 Storage::Varying => {
-                    let leaves = self.leaves(global.ty, Some(semantic));
+                    let own = leaves(self.types, global.ty, Some(semantic));
                     let way = if global.is_output { Way::Out } else { Way::In };
-                    self.varyings(way, &leaves, &used);
+                    self.varyings(way, &own, &used);
                 }
-                Storage::Static => {}
+                Storage::Static => self.constant(semantic, global.ty),
+            }
+        }
+    }
+
+    /// A constant has no register, whatever its semantic says.
+    fn constant(&mut self, semantic: &Semantic, ty: Type) {
+        let is_leaf = matches!(ty, Type::Scalar(_) | Type::Vector(..));
+        let register = uniform::find(self.profile, &semantic.name);
+        if is_leaf && register == Ok(Register::Varying) {
+            self.warn(BindingOddity::OfUniform(semantic.name.clone()), semantic);
+        }
+    }
+
+    /// Warns of the semantics of varyings at the members of a uniform.
+    fn uniform_members(&mut self, ty: Type) {
+        let Type::Struct(id) = ty else {
+            return;
+        };
+        let types = self.types;
+        for member in &types.structure(id).members {
+            match &member.semantic {
+                Some(semantic) => self.constant(semantic, member.ty),
+                None => self.uniform_members(member.ty),
             }
         }
     }
@@ -169,7 +168,7 @@ impl<'c> Check<'c> {
     /// Whether an output is the fragment's colour by its name.
     fn has_color(&self) -> bool {
         const NAMES: [&str; 4] = ["COLOR", "COLOR0", "COL", "COL0"];
-        let mut names = self.outputs.iter().map(|(_, name)| name);
+        let mut names = self.outputs.iter().map(|(_, name, _)| name);
         names.any(|name| NAMES.iter().any(|c| c.eq_ignore_ascii_case(name)))
     }
 
@@ -183,7 +182,7 @@ impl<'c> Check<'c> {
                 .iter()
                 .any(|p| p.eq_ignore_ascii_case(letters))
         };
-        let has_position = self.outputs.iter().any(|(_, name)| is_position(name));
+        let has_position = self.outputs.iter().any(|(_, name, _)| is_position(name));
         !has_position && NEED.contains(&self.profile.name)
     }
 
@@ -195,100 +194,22 @@ impl<'c> Check<'c> {
         }
     }
 
-    /// The leaves of a varying that have a semantic.
-    fn leaves(&self, ty: Type, semantic: Option<&'c Semantic>) -> Vec<Leaf<'c>> {
-        let mut leaves = Vec::new();
-        let mut row = 0;
-        self.add_leaves(ty, semantic, Holder::Own, &mut row, &mut 0, &mut leaves);
-        leaves
-    }
-
-    /// Adds the leaves of a value whose registers begin at `row` and whose scalars begin at `offset`; moves both on.
-    fn add_leaves(
-        &self,
-        ty: Type,
-        semantic: Option<&'c Semantic>,
-        of: Holder,
-        row: &mut u32,
-        offset: &mut u32,
-        leaves: &mut Vec<Leaf<'c>>,
-    ) {
-        // Goes down to vectors, each of which is one register. A member's own semantic begins at its own row 0.
-        match ty {
-            Type::Struct(id) => {
-                for member in &self.types.structure(id).members {
-                    match &member.semantic {
-                        Some(own) => self.add_leaves(
-                            member.ty,
-                            Some(own),
-                            Holder::Own,
-                            &mut 0,
-                            offset,
-                            leaves,
-                        ),
-                        None => self.add_leaves(
-                            member.ty,
-                            semantic,
-                            Holder::Aggregate,
-                            row,
-                            offset,
-                            leaves,
-                        ),
-                    }
-                }
-            }
-            Type::Array(id) => {
-                let (element, n) = self.types.array_of(id);
-                for _ in 0..n {
-                    self.add_leaves(element, semantic, Holder::Aggregate, row, offset, leaves);
-                }
-            }
-            Type::Matrix(scalar, rows, columns) => {
-                let of = if of == Holder::Own {
-                    Holder::Matrix
-                } else {
-                    of
-                };
-                for _ in 0..rows {
-                    self.add_leaves(
-                        Type::Vector(scalar, columns),
-                        semantic,
-                        of,
-                        row,
-                        offset,
-                        leaves,
-                    );
-                }
-            }
-            _ => {
-                let components = self.types.count(ty) as u8;
-                if let Some(semantic) = semantic {
-                    leaves.push(Leaf {
-                        semantic,
-                        row: *row,
-                        offset: *offset,
-                        components,
-                        of,
-                    });
-                }
-                *row += 1;
-                *offset += u32::from(components);
-            }
-        }
-    }
-
     /// `used` finds the scalars that the program reads or writes. It is a walk, so that it is asked only for what binds nothing.
     fn varyings(&mut self, way: Way, leaves: &[Leaf<'_>], used: &dyn Fn() -> Vec<Used>) {
         let mut known = None;
         for leaf in leaves {
             let name = &leaf.semantic.name;
+            if leaf.is_integer && leaf.row == 0 && self.interpolates(way, name) {
+                self.warn(BindingOddity::Interpolated(name.clone()), leaf.semantic);
+            }
             match find(self.profile, self.stage, way, name, leaf.row) {
                 Ok(bound) => {
                     if bound.is_narrow && leaf.components > 1 && leaf.row == 0 {
                         self.warn(BindingOddity::Narrow(name.clone()), leaf.semantic);
                     }
                     if way == Way::Out {
-                        self.output(bound, leaf.semantic);
+                        let ranges = known.get_or_insert_with(used);
+                        self.output(bound, leaf.semantic, leaf.use_of(ranges).is_some());
                     }
                 }
                 Err(unbound) => {
@@ -297,6 +218,15 @@ impl<'c> Check<'c> {
                 }
             }
         }
+    }
+
+    /// Whether a varying of this name is interpolated, and the reference warns of whole numbers that are.
+    fn interpolates(&self, way: Way, name: &str) -> bool {
+        let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let names = ["TEXCOORD", "TEX", "COLOR", "COL"];
+        way == Way::In
+            && self.profile.registers == Registers::Gp4Fragment
+            && names.iter().any(|n| n.eq_ignore_ascii_case(letters))
     }
 
     /// Reports a name that binds nothing, unless the reference overlooks it.
@@ -337,21 +267,24 @@ impl<'c> Check<'c> {
         )
     }
 
-    /// Takes an output's register.
-    fn output(&mut self, bound: Bound, semantic: &Semantic) {
+    /// Takes an output's register. Two outputs may have one if only one of them is written.
+    fn output(&mut self, bound: Bound, semantic: &Semantic, is_written: bool) {
         let family = table::of(self.profile.registers, self.stage == Stage::Vertex);
         let slot = binding::Binding::slot(bound);
         let is_same = |b: Bound| match slot {
             Some(_) => binding::Binding::slot(b) == slot,
             None => b == bound,
         };
-        let same = self.outputs.iter().find(|(b, _)| is_same(*b));
+        let mut written = self.outputs.iter().filter(|(.., is_written)| *is_written);
+        let same = written.find(|(b, ..)| is_same(*b)).filter(|_| is_written);
         match same {
-            Some((_, other)) if family.refuses_shared_outputs => {
+            Some((_, other, _)) if family.refuses_shared_outputs => {
                 let fault = Binding::SharedOutput(semantic.name.clone(), other.clone());
                 self.refuse(fault, semantic);
             }
-            _ => self.outputs.push((bound, semantic.name.clone())),
+            _ => self
+                .outputs
+                .push((bound, semantic.name.clone(), is_written)),
         }
     }
 
@@ -369,12 +302,16 @@ impl<'c> Check<'c> {
             Ok(Register::Buffer) if is_block && (self.is_strict || !self.profile.can.buffers) => {
                 self.refuse(Binding::Buffer, semantic);
             }
-            Ok(Register::Varying) => self.warn(BindingOddity::OfUniform(name), semantic),
+            Ok(Register::Varying)
+                if matches!(ty, Type::Scalar(_) | Type::Vector(..) | Type::Sampler(_)) =>
+            {
+                self.warn(BindingOddity::OfUniform(name), semantic);
+            }
             Ok(Register::Constant(first)) => {
                 let count = uniform::n_constants(self.profile);
-                let leaves = self.leaves(ty, Some(semantic));
+                let own = leaves(self.types, ty, Some(semantic));
                 let is_last = |leaf: &&Leaf<'_>| first.saturating_add(leaf.row) >= count;
-                let mut beyond = leaves.iter().filter(is_last).peekable();
+                let mut beyond = own.iter().filter(is_last).peekable();
                 if beyond.peek().is_none() {
                     return;
                 }

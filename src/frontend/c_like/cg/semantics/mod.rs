@@ -8,6 +8,7 @@ pub mod check;
 mod combiner;
 pub mod find;
 mod fragment;
+mod leaf;
 mod modifier;
 mod outputs;
 mod row;

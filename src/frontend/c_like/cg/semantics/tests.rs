@@ -115,7 +115,6 @@ fn varyings_are_bound_as_in_the_reference() {
 fn semantic(name: &str) -> Semantic {
     Semantic {
         name: name.into(),
-        index: None,
         is_register: false,
         span: crate::ir::Span { start: 0, end: 0 },
     }

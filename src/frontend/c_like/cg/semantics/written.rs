@@ -59,6 +59,19 @@ impl<'f> Written<'f> {
     }
 }
 
+/// The scalars of a variable outside functions that the text writes.
+pub(super) fn of_global(module: &Module, id: GlobalId) -> Vec<Used> {
+    let mut found = Vec::new();
+    for function in &module.functions {
+        writes(&function.body, &mut |place| {
+            if place.variable == VariableRef::Global(id) {
+                found.extend(scalars(&module.types, place, function.span));
+            }
+        });
+    }
+    found
+}
+
 /// The scalars that a place is.
 fn scalars(types: &Types, place: &Place, span: Span) -> Vec<Used> {
     let mut first = 0;

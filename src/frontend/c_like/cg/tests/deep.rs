@@ -129,3 +129,49 @@ fn annotations_have_annotations() {
         assert!(message.contains("2400"), "{message}");
     });
 }
+
+/// Calls `f` on a thread with a stack of 128 KiB.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+fn on_smallest_stack(f: impl FnOnce() + Send + 'static) {
+    let thread = std::thread::Builder::new().stack_size(128 << 10);
+    let thread = thread.spawn(f).expect("a thread");
+    thread.join().expect("the thread ends well");
+}
+
+/// Loads a text, makes all of it, and copies and frees its trees. Panics where it is refused.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+fn use_everything_of(text: &str) {
+    let latest = profile::find("latest").expect("a profile");
+    let request = Request {
+        is_strict: false,
+        entry: Some("main"),
+        ..Request::new(text.as_bytes(), latest)
+    };
+    let program = Program::load(&request, &mut NoFiles);
+    let program = program.unwrap_or_else(|e| panic!("{:?}", e.errors));
+    let made = program.clone().entry(&StageOptions::new(Stage::Fragment));
+    assert!(made.is_ok());
+    assert!(program.kernel(Some("main")).is_ok());
+    assert!(checked(text, "arbfp1", "main").result.is_ok());
+}
+
+#[test]
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+fn small_stacks_do() {
+    on_smallest_stack(|| {
+        for shape in SHAPES {
+            for n in [1, 60, 190, 2300] {
+                use_everything_of(&text(*shape, n));
+            }
+            let result = checked(&text(*shape, 10_000), "arbfp1", "main").result;
+            assert!(result.is_err(), "{shape:?}");
+        }
+        // Calls that are put in place are levels of the lowering, but not of the text.
+        let functions: String = (1..100)
+            .map(|i| format!("float4 f{i}(float4 c) {{ return f{}(c + c); }}\n", i - 1))
+            .collect();
+        use_everything_of(&format!(
+            "float4 f0(float4 c) {{ return c; }}\n{functions}float4 main(float4 c : TEXCOORD0) : COLOR {{ return f99(c); }}"
+        ));
+    });
+}

@@ -1,6 +1,7 @@
 //! What no table of the reference shows: instances, phases, the tree that comes out, limits.
 
 use super::{checked, first_error};
+use crate::frontend::c_like::deep::DeepModule;
 use crate::frontend::c_like::tree::{
     Expression, ExpressionKind, FunctionId, Module, StatementKind, Storage,
 };
@@ -8,7 +9,7 @@ use crate::frontend::c_like::tree_walk::each_child;
 use crate::frontend::c_like::types::{Scalar, Type};
 
 /// The module of a text without errors.
-fn module(text: &str) -> Module {
+fn module(text: &str) -> DeepModule {
     let checked = checked(text, "arbfp1", "main");
     assert_eq!(first_error(&checked), None, "{text}");
     checked.module

@@ -158,6 +158,10 @@ impl<'a> FunctionChecker<'a, '_> {
             self.refuse(Shading::OutOfConst(number + 1, p.name.text.into()), span);
             return None;
         }
+        let place = match p.given {
+            Some(given) => self.hold_given(place, given, span),
+            None => place,
+        };
         // The place has the parameter's type, closes an open one, or is converted on the way in and out.
         let is_cast = self.c.rules.casts_are_places && found != place.ty;
         let place = if is_cast {

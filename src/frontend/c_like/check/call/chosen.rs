@@ -2,6 +2,7 @@
 
 use super::argument::Passed;
 use super::named::Named;
+use super::overload::count_fault;
 use crate::frontend::c_like::check::checker::Phase;
 use crate::frontend::c_like::check::convert::unknown;
 use crate::frontend::c_like::check::dialect::Use;
@@ -50,6 +51,7 @@ impl<'a> FunctionChecker<'a, '_> {
         span: Span,
     ) -> Expression {
         if values.iter().any(|a| a.value.ty == Type::Unknown) {
+            self.call_unknown(functions, values.len(), name, span);
             return unknown(span);
         }
         let expressions: SmallVec<[&Expression; 4]> = values.iter().map(|a| &a.value).collect();
@@ -86,6 +88,29 @@ impl<'a> FunctionChecker<'a, '_> {
         let call = self.call_with(id, object, values, name.span, span);
         self.is_late = outer;
         call
+    }
+
+    /// A call with an argument that has no type. The only function of a name is called all the same, where that is so in the
+    /// language: a wrong number of arguments and what is wrong in its body are reported.
+    fn call_unknown(
+        &mut self,
+        functions: Named<'_, 'a>,
+        n_arguments: usize,
+        name: Name<'a>,
+        span: Span,
+    ) {
+        let Named::Text([only]) = functions else {
+            return;
+        };
+        let head = self.c.head_of(*only);
+        if !self.c.rules.by_reach || self.c.profile_rank(head).is_none() {
+            return;
+        }
+        let own = &head.parameters[head.first_parameter()..];
+        match count_fault(own, n_arguments, name) {
+            Some(rule) => self.refuse(rule, span),
+            None => self.calls.push((*only, self.line.unwrap_or(name.span))),
+        }
     }
 
     /// Calls a function with an object, if it is a method, and these arguments. Default values stand for those that are missing.

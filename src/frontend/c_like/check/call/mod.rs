@@ -197,6 +197,10 @@ impl<'a> FunctionChecker<'a, '_> {
         {
             return after(first, made);
         }
+        if self.interface_lacks(object, name) {
+            self.values_of(arguments);
+            return unknown(span);
+        }
         let Type::Struct(id) = place.ty else {
             self.values_of(arguments);
             // The components of a number are no functions.

@@ -91,13 +91,7 @@ impl<'a> FunctionChecker<'a, '_> {
     ) -> Option<FunctionId> {
         let head = self.c.head_of(id);
         let own = &head.parameters[head.first_parameter()..];
-        let (n, all) = (arguments.len(), own.len());
-        let needed = all - optional(own);
-        let rule = if n < needed {
-            Shading::FewArguments(name.text.into(), needed)
-        } else if n > all {
-            Shading::ManyArguments(name.text.into(), all)
-        } else {
+        let Some(rule) = count_fault(own, arguments.len(), name) else {
             return Some(id);
         };
         let mut pairs = own.iter().zip(given);
@@ -109,6 +103,19 @@ impl<'a> FunctionChecker<'a, '_> {
             }
             None => self.refuse(rule, span),
         }
+        None
+    }
+}
+
+/// The rule that a wrong number of arguments breaks.
+pub(super) fn count_fault(own: &[Formal<'_>], n: usize, name: Name<'_>) -> Option<Shading> {
+    let all = own.len();
+    let needed = all - optional(own);
+    if n < needed {
+        Some(Shading::FewArguments(name.text.into(), needed))
+    } else if n > all {
+        Some(Shading::ManyArguments(name.text.into(), all))
+    } else {
         None
     }
 }

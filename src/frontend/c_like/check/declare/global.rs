@@ -61,7 +61,9 @@ impl<'a> Checker<'a> {
         let n_delayed = self.delayed.len();
         let (ty, value) = match &declarator.value {
             Some(e) => {
-                let (ty, value) = FunctionChecker::outside(self).first_value(ty, e);
+                let mut checker = FunctionChecker::outside(self);
+                checker.drops_excess = storage_of(head, declarator) == Storage::Uniform;
+                let (ty, value) = checker.first_value(ty, e);
                 (ty, Some(value))
             }
             None => (ty, None),
@@ -137,7 +139,8 @@ impl<'a> Checker<'a> {
             self.out.rule(Rule::Shading(rule), span);
         }
         self.check_words(head, name);
-        if head.has(Specifier::Out) && !head.has(Specifier::Varying) {
+        let is_written = head.has(Specifier::Out) || head.has(Specifier::InOut);
+        if is_written && !head.has(Specifier::Varying) {
             let rule = Shading::OutLocal(name.text.into());
             self.out.rule(Rule::Shading(rule), name.span);
         }

@@ -10,6 +10,7 @@ use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{
     self, Declarator, ExprKind, Head, Name, Specifier, TypeArgument, TypeName,
 };
+use crate::frontend::c_like::tree::ExpressionKind;
 use crate::frontend::c_like::types::{Array, Semantic, Type};
 use crate::ir::Span;
 
@@ -199,7 +200,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// What a name stands for in the pipeline: its last semantic that is no place of storage.
+    /// What a name stands for in the pipeline: of its semantics the one that the language says. `TEXCOORD[1]` is `TEXCOORD1`.
     pub(super) fn semantic(&mut self, semantics: &'a [syntax::Semantic<'a>]) -> Option<Semantic> {
         let dialect = self.dialect;
         let (semantic, name) = dialect.semantic(semantics)?;
@@ -207,8 +208,17 @@ impl<'a> Checker<'a> {
             let mut checker = FunctionChecker::outside(self);
             let e = checker.expression(e);
             let folded = || checker.number(&e).map(|x| x as i64);
-            u32::try_from(e.constant_integer().or_else(folded)?).ok()
+            match e.kind {
+                ExpressionKind::Integer(n) => Some(n),
+                _ => folded(),
+            }
         });
+        // A name that has a number already is none that a profile knows.
+        let name = match index {
+            Some(n) if name.ends_with(|c: char| c.is_ascii_digit()) => format!("{name}[{n}]"),
+            Some(n) => format!("{name}{n}"),
+            None => name.to_owned(),
+        };
         let argument = semantic.arguments.as_ref().and_then(|a| a.last());
         if let Some(register) = argument
             && self.rules.checks_registers
@@ -219,8 +229,7 @@ impl<'a> Checker<'a> {
             self.out.rule(Rule::Shading(rule), semantic.name.span);
         }
         Some(Semantic {
-            name: name.into(),
-            index,
+            name,
             is_register: semantic.arguments.is_some(),
             span: semantic.name.span,
         })

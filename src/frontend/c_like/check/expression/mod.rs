@@ -168,7 +168,13 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     fn is_function_outside(&self, name: &str) -> bool {
-        self.c.rules.in_order && matches!(self.c.find(name), Some(Entity::Function(_)))
+        if !self.c.rules.in_order {
+            return false;
+        }
+        match self.c.find(name) {
+            Some(entity) => matches!(entity, Entity::Function(_)),
+            None => self.c.rules.by_reach && self.c.library_family(name).is_some(),
+        }
     }
 
     /// The place and the new value of `left = right`.

@@ -30,6 +30,9 @@ impl<'a> FunctionChecker<'a, '_> {
         if let Some(length) = self.length(place.ty, name) {
             return length;
         }
+        if self.interface_lacks(inner, name) {
+            return unknown(e.span);
+        }
         match self.dot_place(place, name, false) {
             Some(place) => self.read_place(place, e.span),
             None => unknown(e.span),

@@ -1,7 +1,7 @@
 //! Takes bodies of the library's functions from those that the process keeps, and keeps those that are checked.
 
 use super::kept::{BodyKey, Callee, End, Kept, KeptBody, LibraryKey};
-use crate::frontend::c_like::check::checker::{Body, Checker};
+use crate::frontend::c_like::check::checker::{Body, Checker, Closed};
 use crate::frontend::c_like::check::pattern::{Node, Recorded};
 use crate::frontend::c_like::tree::{Expression, FunctionId};
 use crate::frontend::c_like::tree_walk::{each_call_mut, each_child, each_expression};
@@ -89,6 +89,7 @@ impl<'a> Checker<'a> {
             nodes,
             calls,
             delayed: Vec::new(),
+            closed: Closed::default(),
             late_oddities: Vec::new(),
         }
     }

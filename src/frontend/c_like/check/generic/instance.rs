@@ -22,8 +22,13 @@ impl<'a> Checker<'a> {
             return Some(id);
         }
         let pairs = head.parameters.iter().zip(types);
+        // What the function gives decides the type where it is written.
         let mut closed: Vec<Type> = pairs
-            .map(|(p, ty)| if self.is_open(p.ty) { *ty } else { p.ty })
+            .map(|(p, ty)| match p.given {
+                Some(given) => given,
+                None if self.is_open(p.ty) => *ty,
+                None => p.ty,
+            })
             .collect();
         closed.extend(head.parameters.iter().skip(closed.len()).map(|p| p.ty));
         // In a template's own check its types are open still; the call has its head's type.

@@ -141,6 +141,7 @@ fn library_head(family: Family<'_>, index: usize) -> Head<'_> {
         is_const: p.head.has(Specifier::Const),
         semantic: None,
         value: None,
+        given: None,
         faults: Vec::new(),
     });
     Head {

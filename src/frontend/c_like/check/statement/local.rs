@@ -113,10 +113,15 @@ impl<'a> FunctionChecker<'a, '_> {
             .rules
             .in_order
             .then(|| self.new_variable(name, ty, None));
+        let mut is_held = false;
         let value = declarator.value.as_ref();
         let value = value.filter(|_| element != Type::Unknown).map(|e| {
             let (sized, value) = self.first_value(ty, e);
-            ty = sized;
+            // A variable of an interface's type stays one, and holds the value.
+            is_held = self.is_interface(ty) && self.c.closes(sized, ty);
+            if !is_held {
+                ty = sized;
+            }
             value
         });
         let variable = own.unwrap_or_else(|| self.new_variable(name, ty, None));
@@ -140,6 +145,12 @@ impl<'a> FunctionChecker<'a, '_> {
         if let Some(held) = &declarator.held {
             self.held(held, ty, name);
         }
+        let (variable, ty) = match &value {
+            Some(value) if is_held && !self.c.is_open(value.ty) => {
+                (self.begin_held(variable, value.ty, name.span), value.ty)
+            }
+            _ => (variable, ty),
+        };
         if self.c.is_open(ty) {
             return;
         }

@@ -237,6 +237,9 @@ impl<'a> FunctionChecker<'a, '_> {
                 crate::frontend::c_like::check::dialect::Use::Return,
             )
         });
+        if let Some(value) = &value {
+            self.hold_result(value, span);
+        }
         if let (Some(value), Some(id)) = (&value, self.id()) {
             let to = self.c.patterns.value_of(id);
             self.c.patterns.assigns(value, &self.nodes, to);

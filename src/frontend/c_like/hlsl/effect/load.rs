@@ -3,6 +3,7 @@
 use super::setting::Settings;
 use super::shader::Shaders;
 use super::{Annotation, Effect, Literal, Object, Parameter, Pass, Technique};
+use crate::frontend::c_like::deep::with_room_for;
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::hlsl::profile;
 use crate::frontend::c_like::hlsl::program::Refused;
@@ -17,6 +18,10 @@ use bumpalo::Bump;
 impl Effect {
     /// Loads a text for the profile fx_2_0; `files` has what it includes.
     pub fn load(request: &Request<'_>, files: &mut dyn Files) -> Result<Effect, Refused> {
+        with_room_for(0, || Effect::load_here(request, files))
+    }
+
+    fn load_here(request: &Request<'_>, files: &mut dyn Files) -> Result<Effect, Refused> {
         // An effect has no entry, and its profile is always the same.
         let request = Request {
             entry: None,

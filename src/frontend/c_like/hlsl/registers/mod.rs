@@ -72,24 +72,29 @@ fn of_syntax<'s>(semantic: &'s syntax::Semantic<'s>) -> Option<Written<'s>> {
 
 /// The register that a variable is given: its set and its number. `None` of a semantic that is a mere name.
 pub(super) fn register(semantic: &Semantic) -> Option<(char, u32)> {
-    let (set, number) = parse(&semantic.name).filter(|_| semantic.is_register)?;
-    let offset = semantic.index.unwrap_or(0);
-    Some((set, number.checked_add(offset)?))
+    parse(&semantic.name).filter(|_| semantic.is_register)
 }
 
-/// The set and the number in a register's name. Without digits the number is 0; what follows the digits does not count.
+/// The set and the number in a register's name: `c5`, `c4[2]` for c6. Without digits the number is 0; what follows otherwise
+/// does not count.
 fn parse(name: &str) -> Option<(char, u32)> {
     let set = name.chars().next()?;
     let rest = &name[set.len_utf8()..];
-    let n_digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-    let number = match n_digits {
-        0 if rest.is_empty() => 0,
-        0 => return None,
-        // Numbers wrap, as they do in the reference.
-        n => rest[..n].bytes().fold(0u32, |number, digit| {
-            let digit = u32::from(digit - b'0');
-            number.wrapping_mul(10).wrapping_add(digit)
-        }),
-    };
-    Some((set.to_ascii_lowercase(), number))
+    let (number, n_digits) = number_at(rest);
+    if n_digits == 0 && !rest.is_empty() {
+        return None;
+    }
+    let offset = rest[n_digits..].strip_prefix('[');
+    let offset = offset.map_or(0, |text| number_at(text).0);
+    Some((set.to_ascii_lowercase(), number.wrapping_add(offset)))
+}
+
+/// The number at the beginning of a text, and its digits. Numbers wrap, as they do in the reference.
+fn number_at(text: &str) -> (u32, usize) {
+    let digits = text.bytes().take_while(u8::is_ascii_digit);
+    let number = digits.clone().fold(0u32, |number, digit| {
+        let digit = u32::from(digit - b'0');
+        number.wrapping_mul(10).wrapping_add(digit)
+    });
+    (number, digits.count())
 }

@@ -34,6 +34,7 @@ const NUMBERS: Kinds = Kinds {
         ("ul", Scalar::UInt),
     ],
     whole: Scalar::Int,
+    large: Scalar::Int,
     real: Scalar::Float,
     long_real: Some(words::DOUBLE),
     has_no_limit: true,
