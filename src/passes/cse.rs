@@ -8,7 +8,7 @@
 use super::uses::{Replacements, for_each_use};
 use crate::ir::dominators::Dominators;
 use crate::ir::{Block, BlockId, Inst, Op, OpKind, Program, Terminator, ValueId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
 /// Operation, arguments and immediates. Instructions with equal keys give equal results.
 type Key = (Op, [u32; 5], [u32; 2]);
@@ -92,7 +92,7 @@ struct Available {
 pub fn cse(program: &mut Program) {
     let mut available = Available {
         replaced: Replacements::new(program),
-        known: FxHashMap::default(),
+        known: FxHashMap::with_capacity_and_hasher(program.insts().count(), FxBuildHasher),
         made_by: vec![None; program.value_types.len()],
     };
     // An earlier block's value is valid in a block that it dominates. With calls, see above.

@@ -89,7 +89,12 @@ impl Head<'_> {
 }
 
 /// What tells a function from others: structure, name, types of parameters, profiles.
-pub(super) type Signature<'a> = (Option<StructId>, &'a str, Vec<Type>, Vec<&'a str>);
+pub(super) type Signature<'a> = (
+    Option<StructId>,
+    &'a str,
+    SmallVec<[Type; 4]>,
+    Vec<&'a str>,
+);
 
 /// What decides a choice: the first of the functions or the address of the library's, their number, whether the library's own
 /// text calls them, and the arguments.
@@ -133,7 +138,7 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     /// The same of what was checked, for the walk over the tree.
     pub(super) tree_lines: TreeLines,
     /// Each name's meanings in the order of their declaration, with their places in it.
-    pub(super) names: FxHashMap<&'a str, Vec<(Entity, u32)>>,
+    pub(super) names: FxHashMap<&'a str, SmallVec<[(Entity, u32); 1]>>,
     /// Names that are declared, and templates' instances.
     pub(super) order: u32,
     /// Of a body under check: the names that are known in it.
@@ -170,7 +175,7 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     /// The bodies, by the functions' numbers, once they are checked.
     pub(super) bodies: Vec<Option<Body>>,
     /// The nodes of the functions' parameters.
-    pub(super) parameter_nodes: Vec<Vec<Node>>,
+    pub(super) parameter_nodes: Vec<SmallVec<[Node; 4]>>,
     pub(super) patterns: Patterns,
     /// Instances of templates by the types of their parameters.
     pub(super) instances: FxHashMap<(FunctionId, Vec<Type>), FunctionId>,

@@ -347,7 +347,7 @@ impl<'a> Checker<'a> {
         }
         // Which values are patterns of bits is known only after all bodies. Each function and variable is told now.
         self.patterns.settle();
-        let mut functions = Vec::new();
+        let mut functions = Vec::with_capacity(self.bodies.len());
         for (i, body) in std::mem::take(&mut self.bodies).into_iter().enumerate() {
             let id = FunctionId(i as u32);
             // A function that is declared only has an empty body.

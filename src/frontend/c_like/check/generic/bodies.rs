@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
     fn copy_of(&mut self, id: FunctionId, kept: &KeptBody) -> Body {
         let callees: Vec<FunctionId> = kept.callees.iter().map(|c| self.callee(c)).collect();
         // Parameters have their nodes already.
-        let mut nodes = self.parameter_nodes[id.0 as usize].clone();
+        let mut nodes = self.parameter_nodes[id.0 as usize].to_vec();
         let n_variables = kept.function.variables.len();
         nodes.extend((nodes.len()..n_variables).map(|_| self.patterns.node()));
         for (from, to) in &kept.moves {
