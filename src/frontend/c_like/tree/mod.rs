@@ -19,6 +19,7 @@ use crate::ir::Span;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
+pub use super::short_text::ShortText;
 pub use expression::*;
 pub use operator::*;
 
@@ -164,7 +165,7 @@ pub struct Parameter {
 
 #[derive(Debug, Clone)]
 pub struct Variable {
-    pub name: String,
+    pub name: ShortText,
     pub ty: Type,
     /// Where it is declared.
     pub span: Span,
@@ -175,7 +176,7 @@ pub struct Variable {
 
 #[derive(Debug, Clone)]
 pub struct Function {
-    pub name: String,
+    pub name: ShortText,
     /// The place of its name.
     pub span: Span,
     /// Whether it can be called from outside.
