@@ -204,12 +204,18 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
 }
 
+/// The nodes of a function's variables.
+pub(super) type Nodes = SmallVec<[Node; 8]>;
+
+/// The functions that a body calls, and where.
+pub(super) type Calls = SmallVec<[(FunctionId, Span); 4]>;
+
 /// A checked body.
 pub(super) struct Body {
     pub(super) function: tree::Function,
     /// The nodes of its variables.
-    pub(super) nodes: Vec<Node>,
-    pub(super) calls: Vec<(FunctionId, Span)>,
+    pub(super) nodes: Nodes,
+    pub(super) calls: Calls,
     pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
     /// Warnings that count where the function is reached.
     pub(super) late_oddities: Vec<(Oddity, Span)>,

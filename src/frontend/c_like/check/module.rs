@@ -1,6 +1,8 @@
 //! Checks a text: its declarations in order, then what calls need, then the module as a whole.
 
-use super::checker::{Body, Checker, Entity, Formal, Head, Options, empty_function};
+use super::checker::{
+    Body, Calls, Checker, Entity, Formal, Head, Nodes, Options, empty_function,
+};
 use super::dialect::{Declared, Dialect, Use};
 use super::function::FunctionChecker;
 use crate::frontend::c_like::diagnostics::Diagnostics;
@@ -353,8 +355,8 @@ impl<'a> Checker<'a> {
             // A function that is declared only has an empty body.
             let empty = || Body {
                 function: empty_function(self.head_of(id)),
-                nodes: Vec::new(),
-                calls: Vec::new(),
+                nodes: Nodes::new(),
+                calls: Calls::new(),
                 delayed: Vec::new(),
                 late_oddities: Vec::new(),
             };
