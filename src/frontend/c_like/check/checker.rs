@@ -249,7 +249,7 @@ impl<'a> Checker<'a> {
             members: FxHashMap::default(),
             unfinished: None,
             n_buffer_members: 0,
-            signatures: FxHashMap::default(),
+            signatures: FxHashMap::with_capacity_and_hasher(n_items, FxBuildHasher),
             spent: 0,
             globals: Vec::with_capacity(n_items),
             declared_extern: FxHashSet::default(),
