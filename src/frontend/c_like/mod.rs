@@ -32,7 +32,6 @@
 //! | 1 | `small_real` | Constants of the kinds `half` and `fixed`. |
 //! | 1 | `tree` | The typed tree. |
 //! | 0 | `arena` | Arenas that one load after the other uses. |
-//! | 0 | `short_text` | Texts that are mostly short. |
 //! | 0 | `types` | Types. |
 
 mod arena;
@@ -48,7 +47,6 @@ mod lower;
 pub mod muda;
 mod nodes;
 mod scope;
-mod short_text;
 mod small_real;
 mod syntax;
 mod text_tokens;

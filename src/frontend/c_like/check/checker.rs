@@ -89,12 +89,7 @@ impl Head<'_> {
 }
 
 /// What tells a function from others: structure, name, types of parameters, profiles.
-pub(super) type Signature<'a> = (
-    Option<StructId>,
-    &'a str,
-    SmallVec<[Type; 4]>,
-    Vec<&'a str>,
-);
+pub(super) type Signature<'a> = (Option<StructId>, &'a str, SmallVec<[Type; 4]>, Vec<&'a str>);
 
 /// What decides a choice: the first of the functions or the address of the library's, their number, whether the library's own
 /// text calls them, and the arguments.

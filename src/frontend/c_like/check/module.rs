@@ -1,8 +1,6 @@
 //! Checks a text: its declarations in order, then what calls need, then the module as a whole.
 
-use super::checker::{
-    Body, Calls, Checker, Entity, Formal, Head, Nodes, Options, empty_function,
-};
+use super::checker::{Body, Calls, Checker, Entity, Formal, Head, Nodes, Options, empty_function};
 use super::dialect::{Declared, Dialect, Use};
 use super::function::FunctionChecker;
 use crate::frontend::c_like::diagnostics::Diagnostics;

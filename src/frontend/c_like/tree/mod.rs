@@ -9,19 +9,21 @@
 //! | `expression` | Expressions. |
 //! | `effect` | What effects add to a program. |
 //! | `operator` | Operators and mathematical functions. |
+//! | `short_text` | Texts that are mostly short. |
 
 pub mod effect;
 mod expression;
 mod operator;
+mod short_text;
 
 use super::types::{Semantic, Type, Types};
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-pub use super::short_text::ShortText;
 pub use expression::*;
 pub use operator::*;
+pub use short_text::ShortText;
 
 /// A function, by its number in [`Module::functions`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

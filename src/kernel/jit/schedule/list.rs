@@ -172,8 +172,10 @@ impl<'a> Scheduler<'a> {
 struct Candidate {
     node: u32,
     ready_at: u32,
-    height: u32,
-    divides: bool,
+    /// All bits, if it waits for the divider.
+    divider: u32,
+    /// Among candidates that start together the least is the best: a longer path, an earlier node.
+    rank: u64,
 }
 
 /// The list of one region.
@@ -226,39 +228,34 @@ impl List<'_> {
     fn add(&mut self, i: u32) {
         let node = &self.nodes[i as usize];
         self.pressure[i as usize] = self.pressure(node);
+        let divides = node.op.info().divider != 0;
         self.candidates.push(Candidate {
             node: i,
             ready_at: self.ready_at[i as usize],
-            height: self.graph.height[i as usize],
-            divides: node.op.info().divider != 0,
+            divider: if divides { u32::MAX } else { 0 },
+            rank: u64::from(!self.graph.height[i as usize]) << 32 | u64::from(i),
         });
-    }
-
-    /// The earliest cycle of a node that has its operands at `ready_at`.
-    fn start(&self, ready_at: u32, divides: bool) -> u32 {
-        if divides {
-            ready_at.max(self.divider_free_at)
-        } else {
-            ready_at
-        }
     }
 
     fn choose(&mut self) -> Option<u32> {
         let window = &self.candidates[..self.candidates.len().min(WINDOW)];
         let is_full = self.live >= self.isa.pressure_limit();
-        // The least number is the best: less pressure where it counts, an earlier start, a longer path, an earlier node.
-        let rank = |c: &Candidate| {
+        // The least is the best: less pressure where it counts, an earlier start, then the candidate's own rank.
+        let mut best = (u64::MAX, u64::MAX);
+        let mut at = None;
+        for (i, c) in window.iter().enumerate() {
             let pressure = if is_full {
-                self.pressure[c.node as usize]
+                self.pressure[c.node as usize].wrapping_sub(i8::MIN) as u8
             } else {
                 0
             };
-            let pressure = u128::from(pressure.wrapping_sub(i8::MIN) as u8);
-            let start = self.start(c.ready_at, c.divides).max(self.now);
-            let time = u64::from(start) << 32 | u64::from(!c.height);
-            pressure << 96 | u128::from(time) << 32 | u128::from(c.node)
-        };
-        let at = (0..window.len()).min_by_key(|at| rank(&window[*at]))?;
+            let start = c.ready_at.max(self.divider_free_at & c.divider);
+            let time = u64::from(pressure) << 32 | u64::from(start.max(self.now));
+            if (time, c.rank) < best {
+                (best, at) = ((time, c.rank), Some(i));
+            }
+        }
+        let at = at?;
         let i = self.candidates.swap_remove(at).node;
         self.issue(i);
         Some(i)
@@ -267,7 +264,10 @@ impl List<'_> {
     fn issue(&mut self, i: u32) {
         let node = &self.nodes[i as usize];
         let info = node.op.info();
-        let start = self.start(self.ready_at[i as usize], info.divider != 0);
+        let mut start = self.ready_at[i as usize];
+        if info.divider != 0 {
+            start = start.max(self.divider_free_at);
+        }
         // Time advances to the node's start, and by a cycle when as many instructions were issued as the processor
         // takes.
         if start > self.now {
