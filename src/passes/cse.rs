@@ -8,10 +8,18 @@
 use super::uses::{Replacements, for_each_use};
 use crate::ir::dominators::Dominators;
 use crate::ir::{Block, BlockId, Inst, Op, OpKind, Program, Terminator, ValueId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::{Hash, Hasher};
 
-/// Operation, arguments and immediates. Instructions with equal keys give equal results.
-type Key = (Op, [u32; 5], [u32; 2]);
+/// Operation, arguments and immediates, two in a word. Instructions with equal keys give equal results.
+#[derive(PartialEq, Eq)]
+struct Key([u64; 4]);
+
+impl Hash for Key {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.iter().for_each(|word| state.write_u64(*word));
+    }
+}
 
 /// Returns the key of an instruction. Arguments that commute are in ascending order.
 fn key(inst: &Inst) -> Key {
@@ -51,7 +59,10 @@ fn key(inst: &Inst) -> Key {
     if commutes && args[0] > args[1] {
         args.swap(0, 1);
     }
-    (inst.op, args, inst.imm)
+    let two = |low: u32, high: u32| u64::from(low) | u64::from(high) << 32;
+    let [a, b, c, d, e] = args;
+    let imm = two(inst.imm[0], inst.imm[1]);
+    Key([two(inst.op as u32, a), two(b, c), two(d, e), imm])
 }
 
 /// Returns the operation that is the inverse of this one.
@@ -92,7 +103,7 @@ struct Available {
 pub fn cse(program: &mut Program) {
     let mut available = Available {
         replaced: Replacements::new(program),
-        known: FxHashMap::default(),
+        known: FxHashMap::with_capacity_and_hasher(program.insts().count(), FxBuildHasher),
         made_by: vec![None; program.value_types.len()],
     };
     // An earlier block's value is valid in a block that it dominates. With calls, see above.

@@ -33,14 +33,20 @@ const LOG2: [f32; 4] = [0.431_737_9, 0.576_714_34, 0.961_798_85, 2.885_39];
 pub fn expand_math(program: &Program) -> Program {
     let mut out = program.clone();
     out.id = ProgramId::unique();
+    expand(&mut out);
+    out
+}
+
+/// Does the same in place.
+pub(super) fn expand(program: &mut Program) {
     let mut replaced: Vec<ValueId> = (0..program.value_types.len() as u32).map(ValueId).collect();
     // Blocks are rebuilt one by one. Uses of the functions' results are renamed at the end.
     let ranges = Ranges::of_program(program);
-    for block in &mut out.blocks {
+    for block in &mut program.blocks {
         let old = std::mem::take(&mut block.insts);
         let mut e = Expansion {
             insts: Vec::with_capacity(old.len()),
-            types: &mut out.value_types,
+            types: &mut program.value_types,
             ranges: &ranges,
             span: Default::default(),
         };
@@ -65,8 +71,7 @@ pub fn expand_math(program: &Program) -> Program {
         }
         block.insts = e.insts;
     }
-    rename(&mut out, &replaced);
-    out
+    rename(program, &replaced);
 }
 
 /// Replaces each use of a value `v` of the old program by `replaced[v]`.

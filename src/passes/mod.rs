@@ -49,7 +49,7 @@ pub type Pass = (&'static str, fn(&mut Program));
 
 /// The passes of [`standard`], in order.
 pub const STANDARD: &[Pass] = &[
-    ("expand_math", expand_math_in_place),
+    ("expand_math", expand_math::expand),
     ("planar", planar::planar),
     ("copy_prop", copy_prop::copy_prop),
     ("clamp", clamp::clamp),
@@ -60,10 +60,6 @@ pub const STANDARD: &[Pass] = &[
     ("cse", cse::cse),
     ("dce", dce::dce),
 ];
-
-fn expand_math_in_place(program: &mut Program) {
-    *program = expand_math::expand_math(program);
-}
 
 /// Runs the standard passes over a copy of the program, which then has no `Math` opcodes. Engines run the result.
 ///

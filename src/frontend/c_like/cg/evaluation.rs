@@ -224,7 +224,7 @@ impl Order<'_> {
         }
         let id = VariableId(self.variables.len() as u32);
         self.variables.push(Variable {
-            name: String::new(),
+            name: "".into(),
             ty,
             span,
             is_pattern: true,

@@ -149,7 +149,7 @@ fn read<'a>(request: &Request<'_>, arena: &'a Bump, unit: &'a Unit<'a>, depth: u
     {
         out.error(ErrorKind::Syntax(SyntaxFault::NoText), Span::NONE);
     }
-    let is_state = |token: &Token<'_>| token.kind == TokenKind::Word(STATE);
+    let is_state = |token: &Token<'_>| matches!(token.kind, TokenKind::Word(word) if word == STATE);
     if unit.tokens.iter().any(is_state) {
         text.items.splice(0..0, state_structure(arena).items);
     }

@@ -91,7 +91,7 @@ impl Head<'_> {
 }
 
 /// What tells a function from others: structure, name, types of parameters, profiles.
-pub(super) type Signature<'a> = (Option<StructId>, &'a str, Vec<Type>, Vec<&'a str>);
+pub(super) type Signature<'a> = (Option<StructId>, &'a str, SmallVec<[Type; 4]>, Vec<&'a str>);
 
 /// What decides a choice: the first of the functions or the address of the library's, their number, whether the library's own
 /// text calls them, and the arguments.
@@ -135,7 +135,7 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     /// The same of what was checked, for the walk over the tree.
     pub(super) tree_lines: TreeLines,
     /// Each name's meanings in the order of their declaration, with their places in it.
-    pub(super) names: FxHashMap<&'a str, Vec<(Entity, u32)>>,
+    pub(super) names: FxHashMap<&'a str, SmallVec<[(Entity, u32); 1]>>,
     /// Names that are declared, and templates' instances.
     pub(super) order: u32,
     /// Of a body under check: the names that are known in it.
@@ -172,7 +172,7 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     /// The bodies, by the functions' numbers, once they are checked.
     pub(super) bodies: Vec<Option<Body>>,
     /// The nodes of the functions' parameters.
-    pub(super) parameter_nodes: Vec<Vec<Node>>,
+    pub(super) parameter_nodes: Vec<SmallVec<[Node; 4]>>,
     pub(super) patterns: Patterns,
     /// Instances of templates by the types of their parameters.
     pub(super) instances: FxHashMap<(FunctionId, Vec<Type>), FunctionId>,
@@ -209,14 +209,20 @@ pub(super) struct Closed {
     pub(super) parameters: Vec<(usize, Type)>,
 }
 
+/// The nodes of a function's variables.
+pub(super) type Nodes = SmallVec<[Node; 8]>;
+
+/// The functions that a body calls, and where.
+pub(super) type Calls = SmallVec<[(FunctionId, Span); 4]>;
+
 /// A checked body.
 pub(super) struct Body {
     pub(super) function: tree::Function,
     /// The types of what is open in its head.
     pub(super) closed: Closed,
     /// The nodes of its variables.
-    pub(super) nodes: Vec<Node>,
-    pub(super) calls: Vec<(FunctionId, Span)>,
+    pub(super) nodes: Nodes,
+    pub(super) calls: Calls,
     pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
     /// Warnings that count where the function is reached.
     pub(super) late_oddities: Vec<(Oddity, Span)>,
@@ -250,7 +256,7 @@ impl<'a> Checker<'a> {
             members: FxHashMap::default(),
             unfinished: None,
             n_buffer_members: 0,
-            signatures: FxHashMap::default(),
+            signatures: FxHashMap::with_capacity_and_hasher(n_items, FxBuildHasher),
             spent: 0,
             globals: Vec::with_capacity(n_items),
             declared_extern: FxHashSet::default(),

@@ -1,6 +1,6 @@
 //! The state of checking a body.
 
-use super::checker::{Body, Checker, Formal, Phase, empty_function};
+use super::checker::{Body, Calls, Checker, Formal, Nodes, Phase, empty_function};
 use super::constant::Numbers;
 use super::convert::constant_int;
 use super::pattern::Node;
@@ -66,7 +66,7 @@ pub(in crate::frontend::c_like) struct FunctionChecker<'a, 'c> {
     pub(super) scopes: Scopes<'a, Local>,
     pub(super) variables: Vec<Variable>,
     /// The node of each variable.
-    pub(super) nodes: Vec<Node>,
+    pub(super) nodes: Nodes,
     pub(super) usage: Vec<Usage>,
     /// What a variable of an interface's type or without a size holds now.
     pub(super) holds: Vec<Option<VariableId>>,
@@ -80,7 +80,7 @@ pub(in crate::frontend::c_like) struct FunctionChecker<'a, 'c> {
     pub(super) written: Vec<VariableId>,
     /// Names already reported as unknown.
     pub(super) unknown: FxHashSet<&'a str>,
-    pub(super) calls: Vec<(FunctionId, Span)>,
+    pub(super) calls: Calls,
     pub(super) enclosing: Vec<Enclosing>,
     pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
     /// Warnings that count where the function is reached.
@@ -113,7 +113,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             ty: Type::Void,
             scopes: Scopes::default(),
             variables: Vec::new(),
-            nodes: Vec::new(),
+            nodes: Nodes::new(),
             usage: Vec::new(),
             holds: Vec::new(),
             held_parts: FxHashMap::default(),
@@ -121,7 +121,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             n_scalars: 0,
             written: Vec::new(),
             unknown: FxHashSet::default(),
-            calls: Vec::new(),
+            calls: Calls::new(),
             enclosing: Vec::new(),
             delayed: Vec::new(),
             late_oddities: Vec::new(),
@@ -152,7 +152,6 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             written: spare.written,
             // Most statements declare a variable at most.
             variables: Vec::with_capacity(n),
-            nodes: Vec::with_capacity(n),
             ..FunctionChecker::outside(c)
         }
     }

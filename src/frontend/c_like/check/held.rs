@@ -151,7 +151,7 @@ impl<'a> FunctionChecker<'a, '_> {
     fn may_hold_another(&mut self, id: VariableId, left: &Expr<'a>) -> bool {
         let may = self.scopes.is_innermost(root(left));
         if !may {
-            let name = self.variables[id.0 as usize].name.clone();
+            let name = self.variables[id.0 as usize].name.to_string();
             self.refuse(Shading::OtherType(name), left.span);
         }
         may
@@ -159,7 +159,7 @@ impl<'a> FunctionChecker<'a, '_> {
 
     /// A new variable for what a variable of this name holds.
     fn new_held(&mut self, id: VariableId, ty: Type, span: Span) -> VariableId {
-        let name = self.variables[id.0 as usize].name.clone();
+        let name = self.variables[id.0 as usize].name.to_string();
         let held = self.unnamed_variable(&name, ty, span, None);
         let usage = &mut self.usage[held.0 as usize];
         (usage.is_read, usage.is_excused) = (true, true);
@@ -237,7 +237,7 @@ impl<'a> FunctionChecker<'a, '_> {
         if ty == Type::Unknown || !self.c.closes(ty, place.ty) {
             return Some(place);
         }
-        let name = self.variables[id.0 as usize].name.clone();
+        let name = self.variables[id.0 as usize].name.to_string();
         let number = number.filter(|_| !self.c.is_open(ty)).map(|n| (id, n));
         let Some(number) = number else {
             self.refuse(Shading::OpenArgument(name), left.span);

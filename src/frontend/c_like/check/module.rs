@@ -1,6 +1,8 @@
 //! Checks a text: its declarations in order, then what calls need, then the module as a whole.
 
-use super::checker::{Body, Checker, Closed, Entity, Formal, Head, Options, empty_function};
+use super::checker::{
+    Body, Calls, Checker, Closed, Entity, Formal, Head, Nodes, Options, empty_function,
+};
 use super::dialect::{Declared, Dialect, Use};
 use super::function::FunctionChecker;
 use crate::frontend::c_like::diagnostics::Diagnostics;
@@ -351,15 +353,15 @@ impl<'a> Checker<'a> {
         }
         // Which values are patterns of bits is known only after all bodies. Each function and variable is told now.
         self.patterns.settle();
-        let mut functions = Vec::new();
+        let mut functions = Vec::with_capacity(self.bodies.len());
         for (i, body) in std::mem::take(&mut self.bodies).into_iter().enumerate() {
             let id = FunctionId(i as u32);
             // A function that is declared only has an empty body.
             let empty = || Body {
                 function: empty_function(self.head_of(id)),
                 closed: Closed::default(),
-                nodes: Vec::new(),
-                calls: Vec::new(),
+                nodes: Nodes::new(),
+                calls: Calls::new(),
                 delayed: Vec::new(),
                 late_oddities: Vec::new(),
             };

@@ -295,7 +295,7 @@ impl<'a> FunctionChecker<'a, '_> {
             VariableRef::Local(_) if self.is_in_template() => return,
             VariableRef::Local(id) => {
                 let variable = &self.variables[id.0 as usize];
-                (variable.name.clone(), variable.span)
+                (variable.name.to_string(), variable.span)
             }
         };
         let rule = Rule::Shading(Shading::NoSize(name));

@@ -11,7 +11,7 @@ impl<'a> FunctionChecker<'a, '_> {
     /// Warns of variables that are never used or never read, and of out parameters that are never written.
     pub(super) fn report_usage(&mut self, parameters: &[Formal<'a>]) {
         for (i, (variable, usage)) in self.variables.iter().zip(&self.usage).enumerate() {
-            let name = || variable.name.clone();
+            let name = || variable.name.to_string();
             let warning = match parameters.get(i).map(|p| p.direction) {
                 Some(Direction::Out) if !usage.is_written => {
                     WarningKind::CLike(Oddity::OutNeverWritten(name()))
@@ -37,7 +37,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let is_walked = self.c.options.is_strict && self.c.options.entry.is_some();
         let is_first = !usage.is_written && !std::mem::replace(&mut usage.is_excused, true);
         if is_first && !is_walked {
-            let name = self.variables[variable.0 as usize].name.clone();
+            let name = self.variables[variable.0 as usize].name.to_string();
             let is_parameter = self.out_parameter(variable);
             self.c.out.odd(
                 if is_parameter {

@@ -17,7 +17,7 @@ pub enum Several {
 /// The names of the functions that can be kernels or entries, in the text's order.
 pub fn functions(module: &Module) -> impl Iterator<Item = &str> {
     let functions = module.functions.iter();
-    functions.filter(|f| f.is_external).map(|f| f.name.as_str())
+    functions.filter(|f| f.is_external).map(|f| &*f.name)
 }
 
 /// The defined, external function of the wanted name, or the only one where no name is wanted.

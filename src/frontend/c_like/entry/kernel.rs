@@ -56,7 +56,7 @@ fn kernel_here(module: &Module, id: FunctionId) -> Result<Kernel, ProgramError> 
     // What the code reads of uniforms and samplers is known now. The rest is dropped from the signature.
     let draws = maker.l.draws;
     let uses = std::mem::take(&mut maker.l.uses);
-    let name = module.functions[id.0 as usize].name.clone();
+    let name = module.functions[id.0 as usize].name.to_string();
     let (mut program, mut parameters) = (maker.l.finish(), maker.parameters);
     drop_unread(&mut program, &mut parameters, maker.outside_word);
     let samplers = maker.samplers.into_iter().zip(uses.samplers).zip(0..);

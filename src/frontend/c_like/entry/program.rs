@@ -118,7 +118,7 @@ fn program_here(
     program.n_uniforms = 4 * bindings.len() as u32;
     let (uniforms, samplers) = maker.uniforms.finish(&program, &units);
     Ok(Entry {
-        name: module.functions[id.0 as usize].name.clone(),
+        name: module.functions[id.0 as usize].name.to_string(),
         code: BoundProgram::new(program, bindings),
         uniforms,
         samplers,

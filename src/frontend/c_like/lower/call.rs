@@ -238,7 +238,7 @@ impl<'m> Lowering<'m> {
         }
         let function = &self.module.functions[id.0 as usize];
         if function.variables.len() < function.parameters.len() {
-            let rule = Rule::NoBodyToInline(function.name.clone());
+            let rule = Rule::NoBodyToInline(function.name.to_string());
             return Err(self.refuse(rule));
         }
         let types = &self.module.types;

@@ -162,6 +162,6 @@ impl Program {
 
     /// The names of all functions, also of static and inline ones, in the order of the text.
     pub fn all_functions(&self) -> impl Iterator<Item = &str> {
-        self.module.functions.iter().map(|f| f.name.as_str())
+        self.module.functions.iter().map(|f| &*f.name)
     }
 }

@@ -9,10 +9,12 @@
 //! | `expression` | Expressions. |
 //! | `effect` | What effects add to a program. |
 //! | `operator` | Operators and mathematical functions. |
+//! | `short_text` | Texts that are mostly short. |
 
 pub mod effect;
 mod expression;
 mod operator;
+mod short_text;
 
 use super::types::{Semantic, Type, Types};
 use crate::ir::Span;
@@ -21,6 +23,7 @@ use smallvec::SmallVec;
 
 pub use expression::*;
 pub use operator::*;
+pub use short_text::ShortText;
 
 /// A function, by its number in [`Module::functions`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -164,7 +167,7 @@ pub struct Parameter {
 
 #[derive(Debug, Clone)]
 pub struct Variable {
-    pub name: String,
+    pub name: ShortText,
     pub ty: Type,
     /// Where it is declared.
     pub span: Span,
@@ -175,7 +178,7 @@ pub struct Variable {
 
 #[derive(Debug, Clone)]
 pub struct Function {
-    pub name: String,
+    pub name: ShortText,
     /// The place of its name.
     pub span: Span,
     /// Whether it can be called from outside.

@@ -100,13 +100,13 @@ impl<'a> Allocator<'a> {
         std::mem::take(&mut self.steps)
     }
 
-    /// Whether the region needs no spill.
-    pub(crate) fn fits(&mut self, nodes: &[Node], order: &[u32]) -> bool {
+    /// The same, if the region needs no spill.
+    pub(crate) fn without_spills(&mut self, nodes: &[Node], order: &[u32]) -> Option<Vec<Step>> {
         let most_slots = self.most_slots;
         let fits = self.assign(nodes, order, 0);
         self.forget(nodes);
         self.most_slots = most_slots;
-        fits
+        fits.then(|| std::mem::take(&mut self.steps))
     }
 
     /// Makes the steps, up to the first one that needs more than `most_slots` spill slots; returns whether there is

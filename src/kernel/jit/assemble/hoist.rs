@@ -4,16 +4,16 @@
 //! with each group did nothing but load.
 #![forbid(unsafe_code)]
 
-use super::straight::Assembler;
+use super::straight::{Assembler, Planned};
 use crate::kernel::jit::lir::region::{
     Base, Class, Isa, Node, Place, Region, Shape, VReg, VRegInfo,
 };
 use crate::kernel::jit::runtime::abi::field;
 
-impl Assembler<'_> {
+impl<'a> Assembler<'a> {
     /// Loads values that are the same for all groups into registers that a loop over the region does not use, as many
-    /// as fit without a spill. They stay there until the next call.
-    pub(crate) fn keep_constants(&mut self, region: &Region) {
+    /// as fit without a spill. They stay there until the next call. The region's steps are planned then.
+    pub(crate) fn keep_constants(&mut self, region: &'a Region) {
         self.allocator.keep(&[]);
         let values = self.constants_by_uses(region);
         let order = self.scheduler.region(region);
@@ -21,16 +21,18 @@ impl Assembler<'_> {
         let quarter = |n: usize| &values[..most.min(4 * n)];
         // Binary search: `low` quarters fit, and more than `high` do not.
         let (mut low, mut high) = (0, most.div_ceil(4));
+        let mut steps = None;
         while low < high {
             let middle = (low + high).div_ceil(2);
             self.allocator.keep(quarter(middle));
-            if self.allocator.fits(&region.nodes, &order) {
-                low = middle
-            } else {
-                high = middle - 1
+            match self.allocator.without_spills(&region.nodes, &order) {
+                Some(fitting) => (low, steps) = (middle, Some(fitting)),
+                None => high = middle - 1,
             }
         }
         self.allocator.keep(quarter(low));
+        let steps = steps.unwrap_or_else(|| self.allocator.region(&region.nodes, &order));
+        self.planned = Some(Planned { region, steps });
         for (v, register) in self.allocator.kept().to_vec() {
             let home = self.lir.vregs[v.index()].home;
             let home = home.expect("a constant is in memory");
@@ -41,13 +43,15 @@ impl Assembler<'_> {
     /// The vectors that are the same for all groups, most frequently read first.
     fn constants_by_uses(&self, region: &Region) -> Vec<VReg> {
         let mut uses: Vec<(VReg, usize)> = Vec::new();
+        // The places of values in the list; 0 where they have none yet.
+        let mut places = vec![0; self.lir.vregs.len()];
         for v in region.nodes.iter().flat_map(Node::args) {
-            if !is_constant(self.lir.isa, &self.lir.vregs[v.index()]) {
-                continue;
-            }
-            match uses.iter_mut().find(|(known, _)| *known == v) {
-                Some((_, n)) => *n += 1,
-                None => uses.push((v, 1)),
+            let place = &mut places[v.index()];
+            if *place != 0 {
+                uses[*place - 1].1 += 1;
+            } else if is_constant(self.lir.isa, &self.lir.vregs[v.index()]) {
+                uses.push((v, 1));
+                *place = uses.len();
             }
         }
         uses.sort_by_key(|(_, n)| std::cmp::Reverse(*n));

@@ -38,7 +38,7 @@ const MOVING: [(Register, usize); 3] = [
     (MASKS, field::CURSOR_MASKS),
 ];
 
-impl Assembler<'_> {
+impl<'a> Assembler<'a> {
     pub(crate) fn kept_groups(&mut self, kept: &Kept, end: Label) {
         let lir = self.lir;
         self.clear_zeros(kept);
@@ -155,7 +155,7 @@ impl Assembler<'_> {
     }
 
     /// Runs a region for each listed group.
-    fn kept_region(&mut self, region: &Region) {
+    fn kept_region(&mut self, region: &'a Region) {
         if region.nodes.is_empty() {
             return;
         }

@@ -13,6 +13,7 @@
 
 use crate::ir::Program;
 use crate::kernel::jit::allocate::linear::Allocator;
+use crate::kernel::jit::allocate::step::Step;
 use crate::kernel::jit::emit::emitter::{Emitter, FRAME, HALF, INPUTS, MASKS, Mark, OUTPUTS};
 use crate::kernel::jit::emit::encoder::{Asm, Condition, Label, at};
 use crate::kernel::jit::lir::region::{Call, Isa, Lir, Pipeline, Region};
@@ -47,12 +48,20 @@ pub(crate) struct Assembler<'a> {
     pub(crate) interruptible: bool,
     pub(crate) scheduler: Scheduler<'a>,
     pub(crate) allocator: Allocator<'a>,
+    /// The steps of the region whose constants are kept, until it is emitted.
+    pub(crate) planned: Option<Planned<'a>>,
     pub(crate) emitter: Emitter<'a>,
     pub(crate) blocks: Vec<Label>,
     /// Jumps to the block whose number is in eax.
     pub(crate) dispatch: Label,
     pub(crate) next_group: Label,
     call_sites: Vec<CallSite>,
+}
+
+/// A region with its steps.
+pub(crate) struct Planned<'a> {
+    pub(crate) region: &'a Region,
+    pub(crate) steps: Vec<Step>,
 }
 
 /// Makes code of a program's regions.
@@ -66,6 +75,7 @@ pub(crate) fn assemble(lir: &Lir, program: &Program) -> Result<Assembled, IcedEr
         interruptible: program.is_interruptible,
         scheduler: Scheduler::new(lir.isa, &lir.vregs),
         allocator: Allocator::new(lir.isa, &lir.vregs, lir.n_rows),
+        planned: None,
         emitter: Emitter {
             asm,
             isa: lir.isa,
@@ -97,7 +107,7 @@ pub(crate) fn assemble(lir: &Lir, program: &Program) -> Result<Assembled, IcedEr
 pub(crate) const GROUP: Range<u32> = 0..64;
 const LOWER_HALF: Range<u32> = 0..32;
 
-impl Assembler<'_> {
+impl<'a> Assembler<'a> {
     pub(crate) fn asm(&mut self) -> &mut Asm {
         &mut self.emitter.asm
     }
@@ -175,7 +185,7 @@ impl Assembler<'_> {
     /// Between its stages a group's inputs are no longer needed, but its outputs and its mask are. So stage 1 finds
     /// those of its own group at [`NEXT_OUTPUTS`] and [`NEXT_MASKS`]. [`Assembler::stage_done`] moves them to where
     /// stage 2 reads them.
-    fn pipeline(&mut self, pipeline: &Pipeline, end: Label) {
+    fn pipeline(&mut self, pipeline: &'a Pipeline, end: Label) {
         self.keep_constants(&pipeline.both);
         let asm = self.asm();
         let (first, last) = (asm.label(), asm.label());
@@ -250,8 +260,14 @@ impl Assembler<'_> {
     /// once. AVX2 runs them for one half after the other, and skips a half in which none of `of` is set.
     pub(crate) fn nodes(&mut self, region: &Region, lanes: Range<u32>, of: Option<Lanes>) {
         let (isa, vregs) = (self.lir.isa, &self.lir.vregs);
-        let order = self.scheduler.region(region);
-        let steps = self.allocator.region(&region.nodes, &order);
+        let is_planned = |planned: &mut Planned<'_>| std::ptr::eq(planned.region, region);
+        let steps = match self.planned.take_if(is_planned) {
+            Some(planned) => planned.steps,
+            None => {
+                let order = self.scheduler.region(region);
+                self.allocator.region(&region.nodes, &order)
+            }
+        };
         debug_assert_eq!(
             crate::kernel::jit::allocate::checker::check(
                 &region.nodes,

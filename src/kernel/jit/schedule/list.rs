@@ -41,7 +41,7 @@ struct Accesses {
 const NONE: u32 = u32::MAX;
 
 impl Graph {
-    /// `definition` is [`NONE`] for every value, before and after.
+    /// `definition` is [`NONE`] for every value before. After, it has the nodes of the values that are made here.
     fn new(nodes: &[Node], vregs: &[VRegInfo], definition: &mut [u32]) -> Graph {
         let n = nodes.len();
         let mut graph = Graph {
@@ -81,10 +81,6 @@ impl Graph {
                 }
                 None => {}
             }
-        }
-        // Leave `definition` as it was, for the next region.
-        for node in nodes.iter().filter(|n| n.dst.is_some()) {
-            definition[node.dst.index()] = NONE;
         }
         // A node's height is the latency from its start to the end of the region. Edges point forward, so one walk
         // backwards is enough.
@@ -133,34 +129,53 @@ impl<'a> Scheduler<'a> {
         for arg in region.nodes.iter().flat_map(Node::args) {
             self.uses[arg.index()] += 1;
         }
-        // Nodes without predecessors are the first candidates.
         let graph = Graph::new(nodes, self.vregs, &mut self.definition);
-        let is_free = |i: &u32| graph.n_predecessors[*i as usize] == 0;
-        let candidates = (0..nodes.len() as u32).filter(is_free).collect();
         let mut list = List {
             isa: self.isa,
             vregs: self.vregs,
             nodes,
             ready_at: vec![0; nodes.len()],
-            candidates,
+            candidates: Vec::new(),
+            pressure: vec![0; nodes.len()],
             uses: &mut self.uses,
+            definition: &self.definition,
             live: 0,
             now: 0,
             issued: 0,
             divider_free_at: 0,
             graph,
         };
+        // Nodes without predecessors are the first candidates.
+        for i in 0..nodes.len() as u32 {
+            if list.graph.n_predecessors[i as usize] == 0 {
+                list.add(i);
+            }
+        }
         let mut order = Vec::with_capacity(region.nodes.len());
         while let Some(node) = list.choose() {
             order.push(node);
         }
-        // The tail's uses have not been counted down: reset them for the next region.
+        // Nothing is defined between regions. The tail's uses have not been counted down.
+        for node in nodes.iter().filter(|n| n.dst.is_some()) {
+            self.definition[node.dst.index()] = NONE;
+        }
         for arg in region.nodes[region.tail..].iter().flat_map(Node::args) {
             self.uses[arg.index()] = 0;
         }
         order.extend(region.tail as u32..region.nodes.len() as u32);
         order
     }
+}
+
+/// A node whose operands are ready.
+#[derive(Clone, Copy)]
+struct Candidate {
+    node: u32,
+    ready_at: u32,
+    /// All bits, if it waits for the divider.
+    divider: u32,
+    /// Among candidates that start together the least is the best: a longer path, an earlier node.
+    rank: u64,
 }
 
 /// The list of one region.
@@ -171,14 +186,21 @@ struct List<'r> {
     graph: Graph,
     /// The cycle at which a node's operands are ready.
     ready_at: Vec<u32>,
-    candidates: Vec<u32>,
+    candidates: Vec<Candidate>,
+    /// Of each candidate, the number of additional registers taken after it.
+    pressure: Vec<i8>,
     /// The number of remaining uses of a value.
     uses: &'r mut [u32],
+    /// The node that makes each value of the region.
+    definition: &'r [u32],
     live: i32,
     now: u32,
     issued: u32,
     divider_free_at: u32,
 }
+
+/// The most arguments of a node.
+const MAX_ARGS: u32 = 3;
 
 impl List<'_> {
     /// Whether a value takes a vector register from its definition to its last use.
@@ -188,53 +210,64 @@ impl List<'_> {
     }
 
     /// The number of additional registers taken after the node.
-    fn pressure(&self, node: &Node) -> i32 {
+    fn pressure(&self, node: &Node) -> i8 {
         let mut change = 0;
         if node.dst.is_some() && self.takes_register(node.dst) {
-            change += i32::from(self.uses[node.dst.index()] != 0);
+            change += i8::from(self.uses[node.dst.index()] != 0);
         }
         for (i, arg) in node.args.iter().enumerate() {
             if arg.is_some() && self.takes_register(*arg) && !node.args[..i].contains(arg) {
                 let here = node.args.iter().filter(|a| *a == arg).count() as u32;
-                change -= i32::from(self.uses[arg.index()] == here);
+                change -= i8::from(self.uses[arg.index()] == here);
             }
         }
         change
     }
 
-    /// The earliest cycle of the node.
-    fn start(&self, i: u32) -> u32 {
-        let ready = self.ready_at[i as usize];
-        if self.nodes[i as usize].op.info().divider != 0 {
-            ready.max(self.divider_free_at)
-        } else {
-            ready
-        }
+    /// Makes a node a candidate.
+    fn add(&mut self, i: u32) {
+        let node = &self.nodes[i as usize];
+        self.pressure[i as usize] = self.pressure(node);
+        let divides = node.op.info().divider != 0;
+        self.candidates.push(Candidate {
+            node: i,
+            ready_at: self.ready_at[i as usize],
+            divider: if divides { u32::MAX } else { 0 },
+            rank: u64::from(!self.graph.height[i as usize]) << 32 | u64::from(i),
+        });
     }
 
     fn choose(&mut self) -> Option<u32> {
         let window = &self.candidates[..self.candidates.len().min(WINDOW)];
-        let height = |i: u32| std::cmp::Reverse(self.graph.height[i as usize]);
-        let at = if self.live >= self.isa.pressure_limit() {
-            (0..window.len()).min_by_key(|at| {
-                let i = window[*at];
-                let pressure = self.pressure(&self.nodes[i as usize]);
-                (pressure, self.start(i).max(self.now), height(i), i)
-            })?
-        } else {
-            (0..window.len()).min_by_key(|at| {
-                let i = window[*at];
-                (self.start(i).max(self.now), height(i), i)
-            })?
-        };
-        let i = self.candidates.swap_remove(at);
+        let is_full = self.live >= self.isa.pressure_limit();
+        // The least is the best: less pressure where it counts, an earlier start, then the candidate's own rank.
+        let mut best = (u64::MAX, u64::MAX);
+        let mut at = None;
+        for (i, c) in window.iter().enumerate() {
+            let pressure = if is_full {
+                self.pressure[c.node as usize].wrapping_sub(i8::MIN) as u8
+            } else {
+                0
+            };
+            let start = c.ready_at.max(self.divider_free_at & c.divider);
+            let time = u64::from(pressure) << 32 | u64::from(start.max(self.now));
+            if (time, c.rank) < best {
+                (best, at) = ((time, c.rank), Some(i));
+            }
+        }
+        let at = at?;
+        let i = self.candidates.swap_remove(at).node;
         self.issue(i);
         Some(i)
     }
 
     fn issue(&mut self, i: u32) {
         let node = &self.nodes[i as usize];
-        let start = self.start(i);
+        let info = node.op.info();
+        let mut start = self.ready_at[i as usize];
+        if info.divider != 0 {
+            start = start.max(self.divider_free_at);
+        }
         // Time advances to the node's start, and by a cycle when as many instructions were issued as the processor
         // takes.
         if start > self.now {
@@ -245,7 +278,6 @@ impl List<'_> {
             (self.now, self.issued) = (self.now + 1, 0);
         }
         // The divider is busy for a number of cycles. An AVX2 row has half the lanes, so half the time.
-        let info = node.op.info();
         if info.divider != 0 {
             let busy = match self.isa {
                 Isa::Avx512 => info.divider,
@@ -254,10 +286,11 @@ impl List<'_> {
             self.divider_free_at = start.max(self.now) + busy;
         }
         // Arguments that are used for the last time free their registers.
-        self.live += self.pressure(node);
+        self.live += i32::from(self.pressure[i as usize]);
         for arg in node.args() {
             self.uses[arg.index()] -= 1;
         }
+        node.args().for_each(|arg| self.used(arg));
         // Successors become candidates when their last predecessor was issued.
         let done = start + info.latency;
         for at in 0..self.graph.successors[i as usize].len() {
@@ -265,8 +298,21 @@ impl List<'_> {
             self.ready_at[next] = self.ready_at[next].max(done);
             self.graph.n_predecessors[next] -= 1;
             if self.graph.n_predecessors[next] == 0 {
-                self.candidates.push(next as u32);
+                self.add(next as u32);
             }
+        }
+    }
+
+    /// A value has been used: where a node may have its last uses, the pressure of candidates that use it has changed.
+    fn used(&mut self, v: VReg) {
+        let left = self.uses[v.index()];
+        let definition = self.definition[v.index()];
+        if left == 0 || left > MAX_ARGS || definition == NONE || !self.takes_register(v) {
+            return;
+        }
+        for at in 0..self.graph.successors[definition as usize].len() {
+            let user = self.graph.successors[definition as usize][at];
+            self.pressure[user as usize] = self.pressure(&self.nodes[user as usize]);
         }
     }
 }

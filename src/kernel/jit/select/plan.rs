@@ -11,7 +11,6 @@ use crate::ir::{BlockId, Inst, Op, OpKind, Program, ValueId};
 use crate::kernel::analysis::{
     enters_together, is_run_constant, reverse_post_order, terminator_uses,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The preamble, as a block.
 pub(crate) const PREAMBLE: u32 = u32::MAX;
@@ -85,6 +84,14 @@ struct Planner<'p> {
     plan: Plan<'p>,
     /// The definition of each value; parameters of blocks have none.
     spots: Vec<Option<Spot>>,
+    /// Of each value, whether it is read from memory.
+    in_memory: Vec<bool>,
+    /// Of each value, how often the block whose values are moved uses it; 0 between blocks.
+    n_uses: Vec<u32>,
+    /// The first of its regions that does; none between blocks.
+    first_use: Vec<Option<u32>>,
+    /// What must cross to a later region in place of each value that can be computed there.
+    crossing: Vec<Option<Crossing>>,
 }
 
 impl<'p> Plan<'p> {
@@ -108,6 +115,10 @@ impl<'p> Plan<'p> {
                 positions: vec![None; n],
             },
             spots: vec![None; n],
+            in_memory: vec![false; n],
+            n_uses: vec![0; n],
+            first_use: vec![None; n],
+            crossing: vec![None; n],
         };
         // Assign each block's instructions to regions, and sink what only later regions use.
         for at in 0..planner.plan.order.len() {
@@ -144,6 +155,9 @@ impl<'p> Planner<'p> {
                 ordered = region;
             }
             let result = region + u32::from(is_call(inst.op));
+            if let Op::LoadInput | Op::LoadPlane = inst.op {
+                self.in_memory[inst.first_result.index()] = true;
+            }
             for v in inst.results() {
                 self.plan.uniform[v.index()] = is_uniform;
                 self.spots[v.index()] = Some(Spot {
@@ -176,30 +190,24 @@ impl<'p> Planner<'p> {
         }
         let block = self.plan.program.block(self.plan.order[at]);
         let last = self.plan.blocks[at].n_regions - 1;
-        let mut first_use = FxHashMap::default();
-        let mut n_uses = FxHashMap::default();
-        let note = |v: ValueId, region: u32, first_use: &mut FxHashMap<ValueId, u32>| {
-            let first = first_use.entry(v).or_insert(region);
-            *first = region.min(*first);
-        };
         for (_, inst) in &self.plan.blocks[at].insts {
-            inst.args
-                .iter()
-                .for_each(|v| *n_uses.entry(*v).or_insert(0) += 1);
+            for v in &inst.args {
+                self.n_uses[v.index()] += 1;
+            }
         }
         for v in terminator_uses(&block.terminator) {
-            *n_uses.entry(v).or_insert(0) += 1;
-            note(v, last, &mut first_use);
+            self.n_uses[v.index()] += 1;
+            self.note_use(v, last);
         }
-        let crossing = self.crossing_if_sunk(at, &n_uses);
+        self.find_crossing_if_sunk(at);
         for i in (0..self.plan.blocks[at].insts.len()).rev() {
             let (region, inst) = self.plan.blocks[at].insts[i];
             let v = inst.first_result;
-            let used = first_use.get(&v).copied().unwrap_or(region);
+            let used = self.first_use.get(v.index()).copied().flatten();
+            let used = used.unwrap_or(region);
             let is_movable = inst.op.info().kind == OpKind::Pure;
-            let is_light = crossing.get(&v).is_some_and(|c| *c != Crossing::Several);
             let mut stands = region;
-            if is_movable && is_light && used > region {
+            if is_movable && used > region && self.is_light(v) {
                 stands = used;
                 self.plan.blocks[at].insts[i].0 = stands;
                 self.spots[v.index()] = Some(Spot {
@@ -208,8 +216,14 @@ impl<'p> Planner<'p> {
                 });
             }
             for v in &inst.args {
-                note(*v, stands, &mut first_use);
+                self.note_use(*v, stands);
             }
+        }
+        let insts = self.plan.blocks[at].insts.iter();
+        let args = insts.flat_map(|(_, inst)| inst.args.iter().copied());
+        for v in args.chain(terminator_uses(&block.terminator)) {
+            self.n_uses[v.index()] = 0;
+            self.first_use[v.index()] = None;
         }
         // A region's instructions are read in order.
         self.plan.blocks[at]
@@ -217,35 +231,41 @@ impl<'p> Planner<'p> {
             .sort_by_key(|(region, _)| *region);
     }
 
-    /// The values that must cross to a later region in place of each value that can be computed there.
-    fn crossing_if_sunk(
-        &self,
-        at: usize,
-        n_uses: &FxHashMap<ValueId, u32>,
-    ) -> FxHashMap<ValueId, Crossing> {
-        let mut crossing: FxHashMap<ValueId, Crossing> = FxHashMap::default();
-        let insts = || self.plan.blocks[at].insts.iter().map(|(_, inst)| *inst);
-        let is_in_memory = |inst: &&Inst| matches!(inst.op, Op::LoadInput | Op::LoadPlane);
-        let in_memory: FxHashSet<ValueId> = insts()
-            .filter(is_in_memory)
-            .map(|inst| inst.first_result)
-            .collect();
-        let of = |v: ValueId, crossing: &FxHashMap<ValueId, Crossing>| {
-            let is_here = self.spots[v.index()].is_some_and(|spot| spot.block == at as u32);
-            let is_free = self.plan.positions[v.index()].is_some() || in_memory.contains(&v);
-            match crossing.get(&v) {
-                _ if !is_here || is_free => Crossing::Nothing,
-                Some(known) if *known != Crossing::Several && n_uses.get(&v) == Some(&1) => *known,
-                _ => Crossing::One(v),
+    /// A value is used in a region.
+    fn note_use(&mut self, v: ValueId, region: u32) {
+        let first = self.first_use[v.index()].get_or_insert(region);
+        *first = region.min(*first);
+    }
+
+    /// Whether one value at most must cross to a later region in place of this one.
+    fn is_light(&self, v: ValueId) -> bool {
+        matches!(
+            self.crossing[v.index()],
+            Some(Crossing::Nothing | Crossing::One(_))
+        )
+    }
+
+    /// Finds the values that must cross to a later region in place of each value of a block that can be computed there.
+    fn find_crossing_if_sunk(&mut self, at: usize) {
+        let is_movable = |inst: &Inst| inst.op.info().kind == OpKind::Pure && !is_slow(inst.op);
+        for (_, inst) in &self.plan.blocks[at].insts {
+            if is_movable(inst) {
+                let args = inst.args.iter().map(|v| self.crossing_for(*v, at));
+                let own = args.fold(Crossing::Nothing, Crossing::and);
+                self.crossing[inst.first_result.index()] = Some(own);
             }
-        };
-        let is_movable = |inst: &&Inst| inst.op.info().kind == OpKind::Pure && !is_slow(inst.op);
-        for inst in insts().filter(is_movable) {
-            let args = inst.args.iter().map(|v| of(*v, &crossing));
-            let own = args.fold(Crossing::Nothing, Crossing::and);
-            crossing.insert(inst.first_result, own);
         }
-        crossing
+    }
+
+    /// What must cross for an argument of an instruction that is moved.
+    fn crossing_for(&self, v: ValueId, at: usize) -> Crossing {
+        let is_here = self.spots[v.index()].is_some_and(|spot| spot.block == at as u32);
+        let is_free = self.plan.positions[v.index()].is_some() || self.in_memory[v.index()];
+        match self.crossing[v.index()] {
+            _ if !is_here || is_free => Crossing::Nothing,
+            Some(known) if known != Crossing::Several && self.n_uses[v.index()] == 1 => known,
+            _ => Crossing::One(v),
+        }
     }
 
     fn find_crossing(&mut self, at: usize) {

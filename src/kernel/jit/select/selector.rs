@@ -101,10 +101,10 @@ impl<'p> Selector<'p> {
             isa,
             nans,
             plan,
-            vregs: Vec::new(),
+            vregs: Vec::with_capacity(2 * n),
             pool: Pool::default(),
             local: vec![VReg::NONE; n],
-            defined: Vec::new(),
+            defined: Vec::with_capacity(n),
             homes: vec![VReg::NONE; n],
             upper_local: vec![VReg::NONE; n_upper],
             upper_homes: vec![VReg::NONE; n_upper],
@@ -258,7 +258,9 @@ impl<'p> Selector<'p> {
 
     /// The regions of a block or of the preamble.
     pub(crate) fn regions(&mut self, block: u32, planned: &PlannedBlock<'p>) -> Vec<Region> {
-        let mut by_region: Vec<Vec<&'p Inst>> = vec![Vec::new(); planned.n_regions as usize];
+        let about = planned.insts.len() / planned.n_regions as usize;
+        let by_region = (0..planned.n_regions).map(|_| Vec::with_capacity(about));
+        let mut by_region: Vec<Vec<&'p Inst>> = by_region.collect();
         for (region, inst) in &planned.insts {
             by_region[*region as usize].push(inst);
         }
@@ -269,6 +271,7 @@ impl<'p> Selector<'p> {
             self.arrays.iter_mut().for_each(Arrays::forget_loaded);
             self.operand_rows.clear();
             let first = self.vregs.len();
+            self.region.nodes.reserve(insts.len() + insts.len() / 2);
             for inst in insts {
                 self.span = inst.span;
                 if is_call(inst.op) {

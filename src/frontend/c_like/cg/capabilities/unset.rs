@@ -65,7 +65,7 @@ impl Walk<'_> {
             self.values.whole(variable).has_unset()
         });
         unset
-            .map(|(i, _)| (entry.variables[i].name.clone(), Span::NONE))
+            .map(|(i, _)| (entry.variables[i].name.to_string(), Span::NONE))
             .collect()
     }
 }

@@ -50,7 +50,7 @@ pub fn check_entry(
     let written = Written::by(&module.types, function);
     check.parameters(module, entry, &written);
     if function.semantic.is_none() && !matches!(function.ty, Type::Void | Type::Struct(_)) {
-        let rule = Rule::Binding(Binding::NoSemantic(function.name.clone()));
+        let rule = Rule::Binding(Binding::NoSemantic(function.name.to_string()));
         check.out.rule(rule, function.span);
     }
     let value = leaves(&module.types, function.ty, function.semantic.as_ref());
@@ -87,7 +87,7 @@ impl<'c> Check<'c> {
             if p.is_uniform || p.direction == Direction::Uniform || self.is_sampler(ty) {
                 let is_sampler = self.is_strict && matches!(ty, Type::Sampler(_));
                 if (p.is_uniform || is_sampler) && p.direction.is_written() {
-                    let name = function.variables[i].name.clone();
+                    let name = function.variables[i].name.to_string();
                     let rule = Rule::Binding(Binding::UniformOut(name));
                     self.out.rule(rule, function.variables[i].span);
                     continue;

@@ -3,7 +3,7 @@
 use super::{checked, first_error};
 use crate::frontend::c_like::deep::DeepModule;
 use crate::frontend::c_like::tree::{
-    Expression, ExpressionKind, FunctionId, Module, StatementKind, Storage,
+    Expression, ExpressionKind, FunctionId, StatementKind, Storage,
 };
 use crate::frontend::c_like::tree_walk::each_child;
 use crate::frontend::c_like::types::{Scalar, Type};

@@ -61,8 +61,9 @@ impl<'a> Checker<'a> {
         let n_delayed = self.delayed.len();
         let (ty, value) = match &declarator.value {
             Some(e) => {
+                let is_uniform = self.storage_of(head, declarator) == Storage::Uniform;
                 let mut checker = FunctionChecker::outside(self);
-                checker.drops_excess = storage_of(head, declarator) == Storage::Uniform;
+                checker.drops_excess = is_uniform;
                 let (ty, value) = checker.first_value(ty, e);
                 (ty, Some(value))
             }

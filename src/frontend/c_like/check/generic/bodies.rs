@@ -1,7 +1,7 @@
 //! Takes bodies of the library's functions from those that the process keeps, and keeps those that are checked.
 
 use super::kept::{BodyKey, Callee, End, Kept, KeptBody, LibraryKey};
-use crate::frontend::c_like::check::checker::{Body, Checker, Closed};
+use crate::frontend::c_like::check::checker::{Body, Calls, Checker, Closed, Nodes};
 use crate::frontend::c_like::check::pattern::{Node, Recorded};
 use crate::frontend::c_like::tree::{Expression, FunctionId};
 use crate::frontend::c_like::tree_walk::{each_call_mut, each_child, each_expression};
@@ -63,7 +63,7 @@ impl<'a> Checker<'a> {
     fn copy_of(&mut self, id: FunctionId, kept: &KeptBody) -> Body {
         let callees: Vec<FunctionId> = kept.callees.iter().map(|c| self.callee(c)).collect();
         // Parameters have their nodes already.
-        let mut nodes = self.parameter_nodes[id.0 as usize].clone();
+        let mut nodes = Nodes::from_slice(&self.parameter_nodes[id.0 as usize]);
         let n_variables = kept.function.variables.len();
         nodes.extend((nodes.len()..n_variables).map(|_| self.patterns.node()));
         for (from, to) in &kept.moves {
@@ -80,7 +80,7 @@ impl<'a> Checker<'a> {
             each_call_mut(&mut function.body, &own);
         }
         let calls = kept.calls.iter().map(|(i, span)| (callees[*i], *span));
-        let calls: Vec<_> = calls.collect();
+        let calls: Calls = calls.collect();
         for (callee, _) in &calls {
             self.need(*callee);
         }

@@ -66,7 +66,7 @@ impl<'m, 'b> Shaders<'m, 'b> {
             } => {
                 let hlsl = |rule| refused(ErrorKind::CLike(Rule::Hlsl(rule)), *profile_span);
                 let profile = find_profile(profile).map_err(hlsl)?;
-                let name = function.map(|id| self.module.functions[id.0 as usize].name.clone());
+                let name = function.map(|id| self.module.functions[id.0 as usize].name.to_string());
                 let name = name.unwrap_or_default();
                 let entry = self.compile(&name, profile);
                 let entry =
