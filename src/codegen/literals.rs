@@ -3,10 +3,11 @@
 use super::lines::{Code, Line, Where};
 use super::refusal::Refusal;
 use super::target::Target;
-use crate::frontend::assembly::d3d::model::{File, Opcode, Register};
+use crate::codegen::machine::Opcode;
+use crate::frontend::assembly::d3d::model::{File, Register};
 
 /// Microsoft's number for constants that have no register.
-const TOO_MANY: u32 = 4507;
+pub(super) const TOO_MANY: u32 = 4507;
 
 struct Pool {
     definitions: Vec<(u32, [Option<u32>; 4])>,
@@ -35,7 +36,7 @@ pub(super) fn place(target: &Target<'_>, code: &mut Code) -> Result<(), Refusal>
                     what: "registers of constants are needed",
                     used: limit + 1,
                     limit,
-                    version: target.version.name(),
+                    version: target.machine.name,
                     number: TOO_MANY,
                 });
             };
@@ -73,7 +74,7 @@ impl Pool {
         let mut distinct: Vec<u32> = values.iter().flatten().copied().collect();
         distinct.sort_unstable();
         distinct.dedup();
-        let in_order = in_order || distinct.len() > 1 && !target.swizzles();
+        let in_order = in_order || distinct.len() > 1 && !target.machine.swizzles;
         // What the other operands read of it lies in the same register.
         for other in 0..whole.reads.len() {
             if whole.reads[other].from == whole.reads[n].from {
@@ -122,7 +123,7 @@ impl Pool {
 /// Whether an instruction moves a register as it is.
 fn is_whole_move(target: &Target<'_>, line: &Line) -> bool {
     let to = line.to.map(|(to, _)| to);
-    target.version.major() == 2
+    target.machine.moves_colors
         && matches!(to, Some(Where::Fixed(register)) if register.file == File::ColorOut)
 }
 

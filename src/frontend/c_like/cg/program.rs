@@ -96,6 +96,11 @@ impl Program {
         self.profile
     }
 
+    /// Whether the pragma asks that fixed function computes the entry's position, and the entry computes the same.
+    pub fn is_position_invariant(&self, entry: &Entry) -> bool {
+        self.invariant.contains(&entry.name) && entry.transforms_as_fixed()
+    }
+
     pub fn warnings(&self) -> &[Warning] {
         &self.warnings
     }

@@ -1,0 +1,305 @@
+//! All steps, from a program in Cg to a text.
+
+use super::body::Body;
+use super::constants::{Constants, Held};
+use super::header::header;
+use super::profile::{Limits, Profile};
+use super::target::{held, target};
+use crate::codegen::allocate::{self, Given, allocate};
+use crate::codegen::graph::fuse::fuse;
+use crate::codegen::graph::keep::{Keeps, flatten};
+use crate::codegen::legal::NEAR;
+use crate::codegen::literals;
+use crate::codegen::lines::{Code, Where};
+use crate::codegen::machine::Opcode;
+use crate::codegen::refusal::Refusal;
+use crate::codegen::shader::lines;
+use crate::codegen::target::Target;
+use crate::frontend::assembly::arb::{names, state_row};
+use crate::frontend::c_like::cg::profile::{Profile as CgProfile, Stage as ProfileStage};
+use crate::frontend::c_like::cg::{Program, StageOptions};
+use crate::frontend::c_like::entry::Entry;
+use crate::frontend::c_like::tree::Stage;
+use crate::frontend::diagnostic::ProgramError;
+use crate::frontend::source_map::SourceMap;
+use std::collections::BTreeMap;
+
+/// How a text is made.
+#[derive(Debug, Clone, Default)]
+pub struct TextOptions {
+    /// The arguments of the command line, for the header.
+    pub command_line: String,
+    /// Whether fixed function computes the position.
+    pub is_position_invariant: bool,
+    /// Whether WPOS counts from the upper edge, and in whole numbers.
+    pub from_top: bool,
+    pub is_integer: bool,
+    /// The name of the file, for the header.
+    pub file: String,
+    /// The most temporaries, instructions and constants, where these are not the profile's.
+    pub temporaries: Option<u32>,
+    pub instructions: Option<u32>,
+    pub constants: Option<u32>,
+}
+
+impl TextOptions {
+    /// The limits of a profile, or those that options give.
+    fn limits(&self, profile: &Profile) -> Limits {
+        let own = &profile.limits;
+        Limits {
+            temporaries: self.temporaries.unwrap_or(own.temporaries),
+            instructions: self.instructions.unwrap_or(own.instructions),
+            constants: self.constants.unwrap_or(own.constants),
+        }
+    }
+
+    /// Sets an option of the profile ([`CgProfile::option`]). Others than these change no text.
+    pub fn set(&mut self, name: &str, value: &str) {
+        let is_on = matches!(value, "1" | "true");
+        match name {
+            "PosInv" => self.is_position_invariant = is_on,
+            "origin_upper_left" => self.from_top = is_on,
+            "pixel_center_integer" => self.is_integer = is_on,
+            "NumTemps" => self.temporaries = value.parse().ok(),
+            "MaxInstructions" | "NumInstructionSlots" => self.instructions = value.parse().ok(),
+            "MaxLocalParams" => self.constants = value.parse().ok(),
+            _ => {}
+        }
+    }
+}
+
+/// Whether programs of a profile are texts here.
+pub fn has_text(profile: &'static CgProfile) -> bool {
+    Profile::of(profile).is_some()
+}
+
+/// A text.
+#[derive(Debug, Clone)]
+pub struct CgText {
+    pub text: String,
+    pub instructions: usize,
+    pub temporaries: usize,
+    /// For each row of the entry's uniform array the `program.local` that holds it.
+    pub rows: Vec<Option<u32>>,
+}
+
+/// Why there is no text.
+#[derive(Debug, Clone, thiserror::Error)]
+pub enum TextError {
+    #[error("{0}")]
+    Program(ProgramError),
+    #[error("profile \"{0}\" has no text here")]
+    NoText(&'static str),
+    #[error(
+        "Temporary register limit of {limit} exceeded; {used} registers needed to compile program"
+    )]
+    Temporaries { used: u32, limit: u32 },
+    #[error("Instruction limit of {limit} exceeded; {used} instructions needed to compile program")]
+    Instructions { used: u32, limit: u32 },
+    #[error(
+        "Constant register limit exceeded; more than {limit} constant registers needed to compiled program"
+    )]
+    Constants { limit: u32 },
+    #[error("{0}")]
+    Refused(Refusal),
+}
+
+impl From<Refusal> for TextError {
+    fn from(refusal: Refusal) -> TextError {
+        let Refusal::Limit {
+            used,
+            limit,
+            number,
+            ..
+        } = refusal
+        else {
+            return TextError::Refused(refusal);
+        };
+        match number {
+            allocate::TOO_MANY => TextError::Temporaries { used, limit },
+            literals::TOO_MANY => TextError::Constants { limit },
+            _ => TextError::Refused(refusal),
+        }
+    }
+}
+
+impl TextError {
+    /// The number of NVIDIA's compiler for what a profile has too little of.
+    pub fn number(&self) -> Option<u32> {
+        match self {
+            TextError::Temporaries { .. } => Some(6001),
+            TextError::Instructions { .. } => Some(6002),
+            TextError::Constants { .. } => Some(6007),
+            _ => None,
+        }
+    }
+
+    /// A line in the form of NVIDIA's compiler.
+    pub fn listing(&self, map: &SourceMap) -> String {
+        match self {
+            TextError::Program(error) => error.listing(map),
+            _ => {
+                let number = self.number().map_or(String::new(), |n| format!(" C{n}"));
+                format!("(0) : error{number}: {self}\n")
+            }
+        }
+    }
+}
+
+/// The text of a program's entry.
+pub fn compile_cg(program: &Program, options: &TextOptions) -> Result<CgText, TextError> {
+    let cg = program.profile();
+    let profile = Profile::of(cg).ok_or(TextError::NoText(cg.name))?;
+    let stage = match cg.stage {
+        ProfileStage::Fragment => Stage::Fragment,
+        _ => Stage::Vertex,
+    };
+    let entry = program.entry(&StageOptions {
+        state: state_row,
+        position_invariant: options.is_position_invariant && stage == Stage::Vertex,
+        from_top: options.from_top,
+        is_integer: options.is_integer,
+        ..StageOptions::new(stage)
+    });
+    let entry = entry.map_err(TextError::Program)?;
+    let is_invariant = stage == Stage::Vertex
+        && (options.is_position_invariant || program.is_position_invariant(&entry));
+    let constants = Constants::new(&entry, &profile);
+    let limits = options.limits(&profile);
+    let taken = constants.held.last_key_value().map_or(0, |(n, _)| n + 1);
+    if taken > limits.constants {
+        let limit = limits.constants;
+        return Err(TextError::Constants { limit });
+    }
+    let target = target(&entry, &constants, &profile, &limits, is_invariant);
+    let made = code(&target)?;
+    let text = Text {
+        profile: &profile,
+        entry: &entry,
+        target: &target,
+        constants: &constants,
+        is_invariant,
+    };
+    let made = text.print(program, options, &made)?;
+    let (used, limit) = (made.instructions as u32, limits.instructions);
+    match used <= limit {
+        true => Ok(made),
+        false => Err(TextError::Instructions { used, limit }),
+    }
+}
+
+/// The lines of a target, and its registers.
+fn code(target: &Target<'_>) -> Result<(Code, Vec<Given>), Refusal> {
+    let mut flat = flatten(target, Keeps::Asked)?;
+    fuse(&mut flat, &target.machine);
+    // Vectors may need it that the program does not name.
+    flat.graph.literal(1.0);
+    flat.graph.literal(0.0);
+    let code = lines(target, &flat, NEAR, false)?;
+    let given = allocate(target, &code)?;
+    Ok((code, given))
+}
+
+/// What a text is printed of.
+struct Text<'t> {
+    profile: &'t Profile,
+    entry: &'t Entry,
+    target: &'t Target<'t>,
+    constants: &'t Constants,
+    is_invariant: bool,
+}
+
+impl Text<'_> {
+    fn print(
+        &self,
+        program: &Program,
+        options: &TextOptions,
+        (code, given): &(Code, Vec<Given>),
+    ) -> Result<CgText, Refusal> {
+        let body = Body {
+            profile: self.profile,
+            target: self.target,
+            given,
+            has_several_colors: self.entry.colors > 1,
+        };
+        let instructions = body.instructions(code)?;
+        let held = held(self.constants, &code.definitions);
+        let temporaries = temporaries(code, given);
+        let mut text = format!("{}\n", self.profile.head);
+        text += &header(self.profile, program, self.entry, self.constants, &held, options);
+        text += &self.options();
+        text += &parameters(&held);
+        for n in 0..temporaries {
+            text += &format!("TEMP R{n};\n");
+        }
+        if code.lines.iter().any(|l| l.opcode == Opcode::Mova) {
+            text += "ADDRESS A0;\n";
+        }
+        for line in &instructions {
+            text += line;
+            text.push('\n');
+        }
+        text += "END\n";
+        text += &format!("# {} instructions, {temporaries} R-regs\n", instructions.len());
+        Ok(CgText {
+            text,
+            instructions: instructions.len(),
+            temporaries,
+            rows: self.constants.locals(),
+        })
+    }
+
+    fn options(&self) -> String {
+        let options = [
+            (self.is_invariant, "ARB_position_invariant"),
+            (self.entry.shadow_units != 0, "ARB_fragment_program_shadow"),
+            (self.entry.colors > 1, "ARB_draw_buffers"),
+        ];
+        let named = options.iter().filter(|(has, _)| *has);
+        named.map(|(_, name)| format!("OPTION {name};\n")).collect()
+    }
+}
+
+/// How many temporaries there are.
+fn temporaries(code: &Code, given: &[Given]) -> usize {
+    let of_line = code.lines.iter().flat_map(|l| {
+        let reads = l.reads.iter().map(|r| r.from);
+        reads.chain(l.to.map(|(to, _)| to))
+    });
+    let registers = of_line.filter_map(|at| match at {
+        Where::Virtual(v) => Some(given[v as usize].register as usize + 1),
+        _ => None,
+    });
+    registers.max().unwrap_or(0)
+}
+
+/// The array of all constants; where nothing is, zeros.
+fn parameters(held: &BTreeMap<u32, Held>) -> String {
+    let Some((last, _)) = held.last_key_value() else {
+        return String::new();
+    };
+    let mut parts: Vec<String> = Vec::new();
+    let mut at = 0;
+    while at <= *last {
+        let start = at;
+        at += 1;
+        match held.get(&start) {
+            Some(Held::Local) => {
+                while held.get(&at) == Some(&Held::Local) {
+                    at += 1;
+                }
+                parts.push(match at - start {
+                    1 => format!("program.local[{start}]"),
+                    _ => format!("program.local[{start}..{}]", at - 1),
+                });
+            }
+            Some(Held::State(state)) => parts.push(names::state_name(state)),
+            Some(Held::Literal(words)) => {
+                let words = words.map(f32::from_bits);
+                parts.push(names::vector(&words));
+            }
+            None => parts.push(names::vector(&[0.0; 4])),
+        }
+    }
+    format!("PARAM c[{}] = {{ {} }};\n", last + 1, parts.join(",\n\t\t"))
+}
