@@ -1,6 +1,7 @@
 //! Cg as assembly texts: the driver's own front end takes them, and they compute what the program does.
 
 use shim_tests::lanes::run_program;
+use shim_tests::verb::{file, folder, run, trilobite};
 use std::collections::BTreeMap;
 use trilobite::codegen::{CgText, TextError, TextOptions, compile_cg};
 use trilobite::frontend::BoundProgram;
@@ -10,6 +11,7 @@ use trilobite::frontend::c_like::cg::profile::{self, Stage};
 use trilobite::frontend::c_like::cg::{Program, Request, StageOptions};
 use trilobite::frontend::c_like::entry::Entry;
 use trilobite::frontend::c_like::tree;
+use trilobite::frontend::c_like::types::Scalar;
 use trilobite::frontend::preprocessor::NoFiles;
 use trilobite::ir::interface::{fragment_input, fragment_output};
 use trilobite::ir::{Op, Program as Ir};
@@ -62,7 +64,12 @@ fn fragment_programs_have_the_values_of_the_reference() {
         .flat_map(|(body, rows)| check_values(body, rows))
         .collect();
     let n = bodies.len();
-    assert!(wrong.is_empty(), "{n}: {}\n{}", wrong.len(), wrong.join("\n"));
+    assert!(
+        wrong.is_empty(),
+        "{n}: {}\n{}",
+        wrong.len(),
+        wrong.join("\n")
+    );
 }
 
 fn check_values(body: &str, rows: &[Vec<&str>]) -> Vec<String> {
@@ -98,7 +105,11 @@ fn check_values(body: &str, rows: &[Vec<&str>]) -> Vec<String> {
             let is_same = found == expected
                 || (found - expected).abs() <= tolerance.max(2e-6) * expected.abs().max(1.0);
             if !is_same {
-                wrong.push(format!("{}: {found} {expected}\n{}", row.join(" | "), made.text));
+                wrong.push(format!(
+                    "{}: {found} {expected}\n{}",
+                    row.join(" | "),
+                    made.text
+                ));
                 break;
             }
         }
@@ -113,7 +124,7 @@ fn accepted_programs_compute_the_same() {
     let (mut wrong, mut n, mut compared) = (Vec::new(), 0, 0);
     for line in table.lines().filter(|l| l.starts_with("accept/")) {
         let cells: Vec<&str> = line.split('\t').collect();
-        if !matches!(cells[1], "arbvp1" | "arbfp1") || cells[3] != "ok" {
+        if !matches!(cells[1], "arbvp1" | "arbfp1" | "vp40" | "fp40") || cells[3] != "ok" {
             continue;
         }
         let text = std::fs::read_to_string(format!("{folder}{}", cells[0])).expect("a file");
@@ -148,13 +159,22 @@ fn check_program(program: &Program) -> Result<bool, String> {
     let (made, read) = through_text(program)?;
     let code = read.code();
     let needs_draw = |p: &Ir| {
-        p.insts().any(|i| matches!(i.op, Op::Sample | Op::Ddx | Op::Ddy | Op::Kill | Op::FrontFacing))
+        p.insts().any(|i| {
+            matches!(
+                i.op,
+                Op::Sample | Op::Ddx | Op::Ddy | Op::Kill | Op::FrontFacing
+            )
+        })
     };
     if needs_draw(&entry.code.program) {
         return Ok(false);
     }
     let lanes: Vec<Vec<u32>> = (0..LANES)
-        .map(|lane| (0..256).map(|slot| value(lane * 256 + slot).to_bits()).collect())
+        .map(|lane| {
+            (0..256)
+                .map(|slot| value(lane * 256 + slot).to_bits())
+                .collect()
+        })
         .collect();
     let own = own_uniforms(&entry);
     let local = |register: u32| {
@@ -166,8 +186,15 @@ fn check_program(program: &Program) -> Result<bool, String> {
     };
     let ours = run(&entry.code, &own.0);
     let theirs = run(&code, &uniforms(&code, local));
-    let stores = entry.code.program.insts().filter(|i| i.op == Op::StoreOutput);
-    for slot in stores.map(|i| i.imm[0] as usize) {
+    let has = |slot: &u32| {
+        let mut stores = entry.code.program.insts();
+        stores.any(|i| i.op == Op::StoreOutput && i.imm[0] == *slot)
+    };
+    let declared = entry.outputs.iter().flat_map(|c| {
+        let slots = c.slots.iter().flatten();
+        slots.flat_map(move |slot| *slot..slot + c.columns)
+    });
+    for slot in declared.filter(has).map(|slot| slot as usize) {
         for lane in 0..LANES {
             let word = |all: &[Vec<u32>]| all[lane].get(slot).map(|w| f32::from_bits(*w));
             let (a, b) = (word(&ours), word(&theirs));
@@ -196,7 +223,10 @@ fn own_uniforms(entry: &Entry) -> (Vec<f32>, Vec<[f32; 4]>) {
     let mut words = floats.clone();
     for uniform in entry.uniforms.iter().filter(|u| !u.scalar.is_real()) {
         for row in uniform.first_row..uniform.first_row + uniform.n_rows() {
-            let whole = floats[row as usize].map(|x| x.abs().floor());
+            let whole = floats[row as usize].map(|x| match uniform.scalar {
+                Scalar::Bool => f32::from(x > 0.0),
+                _ => x.abs().floor(),
+            });
             floats[row as usize] = whole;
             words[row as usize] = whole.map(|x| f32::from_bits(x as u32));
         }
@@ -207,7 +237,98 @@ fn own_uniforms(entry: &Entry) -> (Vec<f32>, Vec<[f32; 4]>) {
 
 #[test]
 fn profiles_without_a_text_say_so() {
-    let program = load("float4 main() : POSITION { return 1; }", "vs_2_0", "main").expect("it loads");
+    let program =
+        load("float4 main() : POSITION { return 1; }", "vs_2_0", "main").expect("it loads");
     let made = compile_cg(&program, &TextOptions::default());
     assert!(matches!(made, Err(TextError::NoText("vs_2_0"))));
+}
+
+const LANTERN: &str = "struct Light { float3 at; float4 color; };
+uniform Light lights[2];
+void main(float4 at : POSITION, float3 normal : NORMAL, uniform float4x4 mvp, uniform float strength = 0.5,
+          uniform float4 unused, out float4 place : POSITION, out float4 color : COLOR0)
+{
+    place = mul(mvp, at);
+    color = lights[1].color * dot(normal, lights[1].at) * strength;
+}
+";
+
+const LANTERN_HEAD: &str = "#profile arbvp1
+#program main
+#semantic main.mvp
+#semantic main.strength
+#semantic main.unused
+#semantic lights
+#var float4 at : $vin.POSITION : POSITION : 0 : 1
+#var float3 normal : $vin.NORMAL : NORMAL : 1 : 1
+#var float4x4 mvp :  : c[1], 4 : 2 : 1
+#var float strength :  : c[5] : 3 : 1
+#var float4 unused :  :  : 4 : 0
+#var float4 place : $vout.POSITION : HPOS : 5 : 1
+#var float4 color : $vout.COLOR0 : COL0 : 6 : 1
+#var float3 lights[0].at :  :  : -1 : 0
+#var float4 lights[0].color :  :  : -1 : 0
+#var float3 lights[1].at :  : c[6] : -1 : 1
+#var float4 lights[1].color :  : c[7] : -1 : 1
+#default strength = 0.5
+PARAM c[8] = { program.local[0..7] };
+";
+
+#[test]
+fn cgc_writes_a_text_and_counts() {
+    let path = file("cgc_text", "lantern.cg", LANTERN);
+    let (code, out, err) = run(trilobite(&["cgc", "-profile", "arbvp1", &path]));
+    assert_eq!(
+        (code, err),
+        (Some(0), format!("{path}\n9 lines, 0 errors.\n"))
+    );
+    assert!(
+        out.starts_with("!!ARBvp1.0\n# cgc version 3.1.0013"),
+        "{out}"
+    );
+    assert!(out.contains(LANTERN_HEAD), "{out}");
+    assert!(
+        out.contains("DP4 result.position.x, c[1], vertex.position;\n"),
+        "{out}"
+    );
+    assert!(out.contains("\nEND\n# 7 instructions, 1 R-regs\n"), "{out}");
+    let to = folder("cgc_files").join("lantern.vp").display().to_string();
+    let arguments = ["cgc", "-q", "-profile", "arbvp1", "-o", &to, &path];
+    assert_eq!(
+        run(trilobite(&arguments)),
+        (Some(0), String::new(), String::new())
+    );
+    let written = std::fs::read_to_string(&to).expect("a text");
+    assert_eq!(written.lines().count(), out.lines().count());
+}
+
+#[test]
+fn cgc_says_why_there_is_no_text() {
+    let path = file(
+        "cgc_errors",
+        "wrong.cg",
+        "float4 main() : POSITION { return x; }\n",
+    );
+    let (code, out, err) = run(trilobite(&["cgc", "-q", "-profile", "arbvp1", &path]));
+    let message = format!("{path}(1) : error C1008: undefined variable \"x\"\n");
+    assert_eq!((code, out, err), (Some(1), String::new(), message));
+    let path = file("cgc_limits", "lantern.cg", LANTERN);
+    let limited = |option: &str| {
+        let arguments = ["cgc", "-q", "-profile", "arbvp1", "-po", option, &path];
+        let (code, out, err) = run(trilobite(&arguments));
+        assert_eq!((code, out.as_str()), (Some(1), ""));
+        err
+    };
+    assert!(limited("NumTemps=0").starts_with("(0) : error C6001: "));
+    assert!(limited("MaxInstructions=3").starts_with("(0) : error C6002: "));
+    assert!(limited("MaxLocalParams=3").starts_with("(0) : error C6007: "));
+    let (code, _, err) = run(trilobite(&["cgc", "-q", "-profile", "vp30", &path]));
+    assert_eq!(
+        (code, err.as_str()),
+        (Some(1), "(0) : error : profile \"vp30\" has no text here\n")
+    );
+    let (code, out, _) = run(trilobite(&[
+        "cgc", "-q", "-nocode", "-profile", "vp30", &path,
+    ]));
+    assert_eq!((code, out.as_str()), (Some(0), ""));
 }

@@ -1,9 +1,9 @@
 //! The registers of virtual ones. A number that is alone in its register may lie in any component.
 
 use super::lines::{Code, Where};
+use super::machine::{Opcode, Waves};
 use super::refusal::Refusal;
 use super::target::Target;
-use super::machine::{Opcode, Waves};
 use smallvec::SmallVec;
 
 /// Microsoft's number for temporaries that are not there.

@@ -62,7 +62,8 @@ impl Pack<'_> {
                     continue;
                 }
                 let kind = self.graph.kind(n);
-                let is_modifier = kind == Kind::Neg || kind == Kind::Abs && self.target.machine.has_abs;
+                let is_modifier =
+                    kind == Kind::Neg || kind == Kind::Abs && self.target.machine.has_abs;
                 let is_own = self.sides.is_inside(n, id, side) || is_modifier;
                 match kind {
                     Kind::Literal(_) | Kind::Register(..) | Kind::Counted(..) => {}

@@ -72,11 +72,7 @@ fn components(code: &Code, register: Register) -> u8 {
     read
 }
 
-fn inputs(
-    target: &Target<'_>,
-    version: Version,
-    code: &Code,
-) -> impl Iterator<Item = Declaration> {
+fn inputs(target: &Target<'_>, version: Version, code: &Code) -> impl Iterator<Item = Declaration> {
     let mut declared = Vec::new();
     let is_pixel = version.is_pixel();
     let by_name = is_pixel && version.major() < 3;

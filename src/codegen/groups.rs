@@ -5,7 +5,7 @@ use super::lines::{Read, Where};
 use super::operands::Form;
 use super::pack::Pack;
 use crate::codegen::machine::Opcode;
-use crate::frontend::assembly::d3d::model::{Modifier};
+use crate::frontend::assembly::d3d::model::Modifier;
 use smallvec::{SmallVec, smallvec};
 
 /// What numbers of one line have in common.

@@ -6,8 +6,10 @@ use super::refusal::Refusal;
 use super::scalars::{named_tests, numbered, scalars};
 use super::shader::{Made, shader};
 use super::target::{Flow, ScalarConstant, Slot, Target};
-use super::uniforms::{place_arrays, uniforms};
-use crate::frontend::assembly::d3d::model::{File, Item, Opcode, Register, Shader, Statement, Usage, Version};
+use super::uniforms::{End, place_arrays, uniforms};
+use crate::frontend::assembly::d3d::model::{
+    File, Item, Opcode, Register, Shader, Statement, Usage, Version,
+};
 use crate::frontend::assembly::d3d::{Slots, ctab, text, tokens};
 use crate::frontend::c_like::entry::Connector;
 use crate::frontend::c_like::hlsl::constants::Constants;
@@ -236,7 +238,7 @@ fn target<'e>(
     }
     // Only vertex shaders address constants by computed numbers.
     if !target.machine.is_pixel {
-        place_arrays(&mut target, &code.bindings);
+        place_arrays(&mut target, &code.bindings, End::Last);
     }
     target
 }

@@ -1,7 +1,7 @@
-//! Programs become shaders of machines whose registers are vectors of four: Direct3D 9 today.
+//! Programs become code of machines whose registers are vectors of four: Direct3D 9, and assembly programs of OpenGL.
 //!
 //! ```text
-//! program → flatten → graph of numbers → fuse → pack → lines of vectors → coalesce → legal → allocate → shader
+//! program → flatten → graph of numbers → fuse → pack → lines of vectors → coalesce → legal → allocate → shader or text
 //!                                          └──→ combiners: pixel shaders 1
 //! ```
 //! `Target` says what the program's slots and uniforms are to the machine. [`mod@shader`] answers with the shader, or with

@@ -22,11 +22,7 @@ use crate::frontend::assembly::d3d::{MOST_DEPENDENT, highest_order};
 pub(super) type Made = (Shader, Vec<(File, u32)>);
 
 /// The shader of a program.
-pub(super) fn shader(
-    target: &Target<'_>,
-    version: Version,
-    keeps: Keeps,
-) -> Result<Made, Refusal> {
+pub(super) fn shader(target: &Target<'_>, version: Version, keeps: Keeps) -> Result<Made, Refusal> {
     match (shader_with(target, version, keeps), keeps) {
         // Rounds that follow each other may not fit where a loop does.
         (Err(Refusal::Limit { .. }), Keeps::Asked) if target.has_loops => {
@@ -41,7 +37,10 @@ fn shader_with(target: &Target<'_>, version: Version, keeps: Keeps) -> Result<Ma
     let mut flat = flatten(target, keeps)?;
     fuse(&mut flat, &target.machine);
     if version.is_pixel() && version.major() == 1 {
-        return Ok((super::combiners::shader(target, version, &flat)?, Vec::new()));
+        return Ok((
+            super::combiners::shader(target, version, &flat)?,
+            Vec::new(),
+        ));
     }
     check_chains(target, &flat)?;
     // Vectors may need it that the program does not name.
@@ -66,11 +65,16 @@ const TOGETHER: [usize; 7] = [32, 11, 10, 8, 6, 5, 4];
 
 /// The shader of a graph. Where too many look-ups of ps_2_0 would depend on each other, because they write registers that
 /// are free again, look-ups that do not depend on each other stand together.
-fn made(target: &Target<'_>, version: Version, flat: &Flat, near: usize, hoists: bool) -> Result<Made, Refusal> {
+fn made(
+    target: &Target<'_>,
+    version: Version,
+    flat: &Flat,
+    near: usize,
+    hoists: bool,
+) -> Result<Made, Refusal> {
     let code = lines(target, flat, near, hoists)?;
-    let is_fine = |shader: &Shader| {
-        version != Version::Ps20 || highest_order(shader).0 <= MOST_DEPENDENT
-    };
+    let is_fine =
+        |shader: &Shader| version != Version::Ps20 || highest_order(shader).0 <= MOST_DEPENDENT;
     let first = allocate(target, &code).and_then(|given| finish(target, version, &code, &given));
     if version != Version::Ps20 || first.as_ref().is_ok_and(is_fine) {
         return Ok((first?, code.tested));
@@ -94,7 +98,12 @@ fn made(target: &Target<'_>, version: Version, flat: &Flat, near: usize, hoists:
 }
 
 /// The lines of a graph.
-pub(super) fn lines(target: &Target<'_>, flat: &Flat, near: usize, hoists: bool) -> Result<Code, Refusal> {
+pub(super) fn lines(
+    target: &Target<'_>,
+    flat: &Flat,
+    near: usize,
+    hoists: bool,
+) -> Result<Code, Refusal> {
     let mut code = pack(target, flat)?;
     coalesce(target, &mut code);
     if hoists {

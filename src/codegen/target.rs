@@ -1,7 +1,7 @@
 //! What is asked for.
 
-use crate::format::TextureShape;
 use super::machine::Machine;
+use crate::format::TextureShape;
 use crate::frontend::assembly::d3d::model::{File, Register, Usage};
 use crate::frontend::c_like::tree::Wish;
 use crate::frontend::c_like::types::Scalar;

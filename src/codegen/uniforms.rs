@@ -35,8 +35,15 @@ pub(super) fn uniforms(entry: &StageEntry, constants: &Constants) -> Vec<Option<
     places
 }
 
-/// Gives arrays of literals that computed numbers address registers at the end.
-pub(super) fn place_arrays(target: &mut Target<'_>, bindings: &[Binding]) {
+/// Which of the free registers arrays of literals get.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    First,
+    Last,
+}
+
+/// Gives arrays of literals that computed numbers address registers.
+pub(super) fn place_arrays(target: &mut Target<'_>, bindings: &[Binding], end: End) {
     let loads = target.program.insts().filter(|i| i.op == Op::LoadParamRow);
     let arrays: Vec<[u32; 2]> = loads.map(|i| [i.imm[0] / 4, i.imm[1]]).collect();
     for [first, rows] in arrays {
@@ -49,11 +56,11 @@ pub(super) fn place_arrays(target: &mut Target<'_>, bindings: &[Binding]) {
         if !rows.clone().all(|row| is_literal(&row)) {
             continue;
         }
-        let Some(end) = free_end(&target.taken, rows.len()) else {
+        let Some(start) = free(&target.taken, rows.len(), end) else {
             continue;
         };
         // Its rows follow each other in registers, and the program's uniforms become these.
-        for (register, row) in (end..).zip(rows) {
+        for (register, row) in (start..).zip(rows) {
             let Some(Binding::Constant(value)) = bindings.get(row as usize) else {
                 continue;
             };
@@ -70,10 +77,13 @@ pub(super) fn place_arrays(target: &mut Target<'_>, bindings: &[Binding]) {
     }
 }
 
-/// The last place where so many registers are free.
-fn free_end(taken: &[bool], n: usize) -> Option<u32> {
+/// A place where so many registers are free.
+fn free(taken: &[bool], n: usize, end: End) -> Option<u32> {
     let mut windows = taken.windows(n.max(1));
-    windows
-        .rposition(|w| !w.contains(&true))
-        .map(|at| at as u32)
+    let is_free = |w: &[bool]| !w.contains(&true);
+    let at = match end {
+        End::First => windows.position(is_free),
+        End::Last => windows.rposition(is_free),
+    };
+    at.map(|at| at as u32)
 }

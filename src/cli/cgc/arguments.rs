@@ -139,7 +139,10 @@ mod tests {
         assert_eq!(one.defines, defines);
         assert_eq!(one.folders, ["include"]);
         assert_eq!(one.options, ["NumTemps=12"]);
-        assert_eq!((one.file.as_str(), one.output.as_deref()), ("a.cg", Some("a.vp")));
+        assert_eq!(
+            (one.file.as_str(), one.output.as_deref()),
+            ("a.cg", Some("a.vp"))
+        );
         assert_eq!(one.line, line);
     }
 

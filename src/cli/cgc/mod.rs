@@ -30,7 +30,7 @@ const HELP: &str = "\
 usage: trilobite cgc [OPTION | FILE] ...
 
 Options begin with -; a value is the next argument, and after one letter it may follow at once:
-  -profile NAME   arbvp1 or arbfp1; -p is the same. Other profiles are checked with -nocode
+  -profile NAME   arbvp1, arbfp1, vp40, fp40; -p is the same. Other profiles are checked with -nocode
   -entry NAME     the entry (main)
   -o FILE         writes the text there     -l FILE    writes errors and warnings there
   -D NAME[=TEXT]  defines a macro           -I FOLDER  adds a folder in which #include searches
@@ -76,7 +76,8 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let text = read(Path::new(&arguments.file))?;
     let mut messages = String::new();
     let made = compile(&arguments, &text, &mut messages);
-    let errors = messages.matches(" : error ").count() + messages.matches(" : fatal error ").count();
+    let errors =
+        messages.matches(" : error ").count() + messages.matches(" : fatal error ").count();
     if !arguments.is_quiet {
         let name = match arguments.file.as_str() {
             "-" => "(stdin)",

@@ -31,7 +31,10 @@ pub(in crate::codegen) fn shader(
     };
     let first = (0..4).find_map(color);
     let lanes: Lanes = [0, 1, 2, 3].map(|c| color(c).or(first));
-    let has_depth = target.outputs.iter().any(|s| s.register.file == File::DepthOut);
+    let has_depth = target
+        .outputs
+        .iter()
+        .any(|s| s.register.file == File::DepthOut);
     if first.is_none() || has_depth || !flat.killing.is_empty() {
         return Err(vectors.refusal());
     }

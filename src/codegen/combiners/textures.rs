@@ -4,8 +4,8 @@
 use super::forms;
 use super::lines::{After, Line, Operand, Place};
 use super::vector::{Cannot, Try, Vectors};
-use crate::codegen::machine;
 use crate::codegen::graph::numbers::{Kind, Lanes, NodeId};
+use crate::codegen::machine;
 use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode, Register};
 
 impl Vectors<'_> {

@@ -3,10 +3,10 @@
 use super::flatten::Walk;
 use super::numbers::{Graph, Kind, NodeId};
 use super::waves::wave_of;
+use crate::codegen::machine::{Opcode, Waves};
 use crate::codegen::refusal::Refusal;
 use crate::codegen::target::Place;
 use crate::format::TextureShape;
-use crate::codegen::machine::{Opcode, Waves};
 use crate::frontend::assembly::d3d::model::{File, Register};
 use crate::ir::interface::{LodMode, fragment_input};
 use crate::ir::{Inst, Op, Program, Terminator, ValueId};
@@ -61,7 +61,7 @@ impl Walk<'_> {
             Op::FNeg => g.neg(a[0]),
             Op::FAbs => g.abs(a[0]),
             Op::FMin | Op::IMin => self.minimum(a[0], a[1]),
-            Op::FMax | Op::IMax => g.max(a[0], a[1]),
+            Op::FMax | Op::IMax => self.maximum(a[0], a[1]),
             Op::FFloor => g.floor(a[0]),
             Op::FCeil => {
                 let minus = g.neg(a[0]);
@@ -166,17 +166,6 @@ impl Walk<'_> {
             true => self.graph.magnitude(a),
             false => a,
         }
-    }
-
-    fn minimum(&mut self, a: NodeId, b: NodeId) -> NodeId {
-        let g = &mut self.graph;
-        let is = |n, x| g.value(n) == Some(x);
-        if self.target.machine.saturates && is(b, 1.0) && g.kind(a) == Kind::Max && is(g.args(a)[1], 0.0)
-        {
-            let inner = g.args(a)[0];
-            return g.node(Kind::Saturate, &[inner]);
-        }
-        g.min(a, b)
     }
 
     /// a − b. The place in the frame is counted from its upper edge.
@@ -296,7 +285,10 @@ impl Walk<'_> {
         let Some(register) = self.target.input_register(vec4) else {
             return Err(self.lacks("an input without a register", 4502));
         };
-        Ok({ &mut self.graph }.node(Kind::Register(register.file, register.number, component), &[]))
+        Ok({ &mut self.graph }.node(
+            Kind::Register(register.file, register.number, component),
+            &[],
+        ))
     }
 
     /// Coordinates that all are quotients by one number: what they divide, and that number.

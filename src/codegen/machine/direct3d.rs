@@ -20,8 +20,10 @@ pub(in crate::codegen) fn of_version(version: Version) -> Machine {
         temporaries: version.count(File::Temp),
         has_abs: major == 3,
         saturates: is_pixel || major == 3,
+        saturates_either_way: false,
         swizzles: version != Version::Ps20,
         has_few_ports: !version.is_software(),
+        shares_signs: false,
         address: match version {
             Version::Vs11 => Address {
                 components: 1,

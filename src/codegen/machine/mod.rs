@@ -12,7 +12,7 @@ mod programs;
 
 pub(super) use direct3d::of_version;
 pub(super) use opcode::Opcode;
-pub(super) use programs::{ARB_FRAGMENT, ARB_VERTEX};
+pub(super) use programs::{ARB_FRAGMENT, ARB_VERTEX, NV_FRAGMENT_2, NV_VERTEX_3};
 
 /// What a program may be made of.
 #[derive(Debug, Clone, Copy)]
@@ -28,10 +28,14 @@ pub(super) struct Machine {
     pub(super) has_abs: bool,
     /// Whether results can be clamped to [0, 1].
     pub(super) saturates: bool,
+    /// Whether the clamp is that of max(min(x, 1), 0), too, which differs for what is no number.
+    pub(super) saturates_either_way: bool,
     /// Whether swizzles are any.
     pub(super) swizzles: bool,
     /// Whether an instruction reads one constant and one input at most.
     pub(super) has_few_ports: bool,
+    /// Whether literals share components with those of the other sign.
+    pub(super) shares_signs: bool,
     pub(super) address: Address,
     /// Whether look-ups take coordinates as they lie in a register.
     pub(super) has_plain_coordinates: bool,

@@ -17,8 +17,10 @@ const PROGRAM: Machine = Machine {
     temporaries: 32,
     has_abs: false,
     saturates: false,
+    saturates_either_way: true,
     swizzles: true,
     has_few_ports: false,
+    shares_signs: true,
     address: Address {
         components: 1,
         floors: true,
@@ -50,6 +52,24 @@ pub(in crate::codegen) const ARB_FRAGMENT: Machine = Machine {
     opcodes: SHARED | set(&[Cmp, Sin, Cos, TexLd, TexLdP, TexLdB, TexKill]),
     waves: Waves::Single,
     ..PROGRAM
+};
+
+/// ARB_vertex_program with NV_vertex_program3.
+pub(in crate::codegen) const NV_VERTEX_3: Machine = Machine {
+    name: "vp40",
+    opcodes: ARB_VERTEX.opcodes | set(&[Sin, Cos, TexLdL]),
+    has_abs: true,
+    waves: Waves::Single,
+    ..PROGRAM
+};
+
+/// ARB_fragment_program with NV_fragment_program2.
+pub(in crate::codegen) const NV_FRAGMENT_2: Machine = Machine {
+    name: "fp40",
+    opcodes: ARB_FRAGMENT.opcodes | set(&[Dp2Add, TexLdL, TexLdD, Dsx, Dsy]),
+    temporaries: 64,
+    has_abs: true,
+    ..ARB_FRAGMENT
 };
 
 const fn set(opcodes: &[Opcode]) -> u64 {

@@ -2,9 +2,9 @@
 
 use crate::codegen::graph::numbers::{Kind, Lanes, NodeId};
 use crate::codegen::lines::{Read, Shape, Where};
+use crate::codegen::machine::Opcode;
 use crate::codegen::operands::Form;
 use crate::codegen::pack::{Pack, mask_of};
-use crate::codegen::machine::Opcode;
 use crate::frontend::assembly::d3d::model::{File, Modifier};
 use smallvec::SmallVec;
 

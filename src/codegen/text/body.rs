@@ -48,7 +48,13 @@ impl Body<'_> {
         let suffix = if line.saturate { "_SAT" } else { "" };
         let mut operands = Vec::new();
         operands.extend(line.to.map(|(to, mask)| self.destination(to, mask)));
-        let mut sources: Vec<String> = (0..line.reads.len()).map(|n| self.source(line, n)).collect();
+        let mut sources: Vec<String> = (0..line.reads.len())
+            .map(|n| self.source(line, n))
+            .collect();
+        // The texture stands at the end, after all operands.
+        if line.opcode == Opcode::TexLdD {
+            sources[1..].rotate_left(1);
+        }
         // The comparison of these programs takes the first choice below 0.
         if line.opcode == Opcode::Cmp {
             sources.swap(1, 2);
@@ -84,12 +90,15 @@ impl Body<'_> {
         let n = register.number;
         match register.file {
             File::Input => self.profile.input(n),
-            File::WindowPosition => self.profile.input(crate::ir::interface::fragment_input::POSITION),
+            File::WindowPosition => self
+                .profile
+                .input(crate::ir::interface::fragment_input::POSITION),
             File::Output => names::result(is_pixel, false, n),
             File::ColorOut => {
                 let n = fragment_output::COLOR_0 + n;
                 names::result(is_pixel, self.has_several_colors, n)
             }
+            File::Face => "fragment.facing".to_owned(),
             File::DepthOut => names::result(is_pixel, false, fragment_output::DEPTH),
             File::Const => format!("c[{n}]"),
             File::Address => format!("A{n}"),
@@ -104,7 +113,10 @@ impl Body<'_> {
             Where::Fixed(r) if r.file == File::Output && is_number(r.number) => 1,
             _ => destination_mask(mask, component),
         };
-        let letters: String = (0..4).filter(|l| mask >> l & 1 != 0).map(|l| LETTERS[l]).collect();
+        let letters: String = (0..4)
+            .filter(|l| mask >> l & 1 != 0)
+            .map(|l| LETTERS[l])
+            .collect();
         match mask {
             15 => name,
             _ => format!("{name}.{letters}"),
@@ -128,16 +140,18 @@ impl Body<'_> {
             return format!("texture[{number}], {}", self.shape(number));
         }
         let lanes = self.lanes(read);
-        let minus = match read.modifier {
-            Modifier::Negate => "-",
-            _ => "",
+        let (before, after) = match read.modifier {
+            Modifier::Negate => ("-", ""),
+            Modifier::Absolute => ("|", "|"),
+            Modifier::NegateAbsolute => ("-|", "|"),
+            _ => ("", ""),
         };
         let (name, _) = self.register(read.from);
         let swizzle = match line.shape {
             Shape::One => format!(".{}", LETTERS[usize::from(lanes[0])]),
             _ => swizzle(lanes, line.lanes_read(n)),
         };
-        format!("{minus}{name}{swizzle}")
+        format!("{before}{name}{swizzle}{after}")
     }
 
     /// The texture target of an image unit.

@@ -2,20 +2,22 @@
 
 use super::body::Body;
 use super::constants::{Constants, Held};
-use super::header::header;
+use super::header::Header;
+use super::pressure::relieve;
 use super::profile::{Limits, Profile};
 use super::target::{held, target};
 use crate::codegen::allocate::{self, Given, allocate};
 use crate::codegen::graph::fuse::fuse;
 use crate::codegen::graph::keep::{Keeps, flatten};
 use crate::codegen::legal::NEAR;
-use crate::codegen::literals;
 use crate::codegen::lines::{Code, Where};
+use crate::codegen::literals;
 use crate::codegen::machine::Opcode;
 use crate::codegen::refusal::Refusal;
 use crate::codegen::shader::lines;
 use crate::codegen::target::Target;
 use crate::frontend::assembly::arb::{names, state_row};
+use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::cg::profile::{Profile as CgProfile, Stage as ProfileStage};
 use crate::frontend::c_like::cg::{Program, StageOptions};
 use crate::frontend::c_like::entry::Entry;
@@ -157,8 +159,6 @@ pub fn compile_cg(program: &Program, options: &TextOptions) -> Result<CgText, Te
     let entry = program.entry(&StageOptions {
         state: state_row,
         position_invariant: options.is_position_invariant && stage == Stage::Vertex,
-        from_top: options.from_top,
-        is_integer: options.is_integer,
         ..StageOptions::new(stage)
     });
     let entry = entry.map_err(TextError::Program)?;
@@ -195,8 +195,14 @@ fn code(target: &Target<'_>) -> Result<(Code, Vec<Given>), Refusal> {
     // Vectors may need it that the program does not name.
     flat.graph.literal(1.0);
     flat.graph.literal(0.0);
-    let code = lines(target, &flat, NEAR, false)?;
-    let given = allocate(target, &code)?;
+    let mut code = lines(target, &flat, NEAR, false)?;
+    let given = match allocate(target, &code) {
+        Err(Refusal::Limit { .. }) => {
+            relieve(&mut code);
+            allocate(target, &code)?
+        }
+        given => given?,
+    };
     Ok((code, given))
 }
 
@@ -215,7 +221,7 @@ impl Text<'_> {
         program: &Program,
         options: &TextOptions,
         (code, given): &(Code, Vec<Given>),
-    ) -> Result<CgText, Refusal> {
+    ) -> Result<CgText, TextError> {
         let body = Body {
             profile: self.profile,
             target: self.target,
@@ -226,8 +232,19 @@ impl Text<'_> {
         let held = held(self.constants, &code.definitions);
         let temporaries = temporaries(code, given);
         let mut text = format!("{}\n", self.profile.head);
-        text += &header(self.profile, program, self.entry, self.constants, &held, options);
-        text += &self.options();
+        text += &self.options(options);
+        let header = Header {
+            profile: self.profile,
+            program,
+            entry: self.entry,
+            constants: self.constants,
+            options,
+            is_invariant: self.is_invariant,
+            n_kills: { code.lines.iter() }
+                .filter(|l| l.opcode == Opcode::TexKill)
+                .count(),
+        };
+        text += &header.print(&held).map_err(TextError::Program)?;
         text += &parameters(&held);
         for n in 0..temporaries {
             text += &format!("TEMP R{n};\n");
@@ -240,7 +257,10 @@ impl Text<'_> {
             text.push('\n');
         }
         text += "END\n";
-        text += &format!("# {} instructions, {temporaries} R-regs\n", instructions.len());
+        text += &format!(
+            "# {} instructions, {temporaries} R-regs\n",
+            instructions.len()
+        );
         Ok(CgText {
             text,
             instructions: instructions.len(),
@@ -249,14 +269,21 @@ impl Text<'_> {
         })
     }
 
-    fn options(&self) -> String {
+    fn options(&self, asked: &TextOptions) -> String {
         let options = [
+            (asked.from_top, "ARB_fragment_coord_origin_upper_left"),
+            (asked.is_integer, "ARB_fragment_coord_pixel_center_integer"),
             (self.is_invariant, "ARB_position_invariant"),
             (self.entry.shadow_units != 0, "ARB_fragment_program_shadow"),
             (self.entry.colors > 1, "ARB_draw_buffers"),
         ];
         let named = options.iter().filter(|(has, _)| *has);
-        named.map(|(_, name)| format!("OPTION {name};\n")).collect()
+        let all = self
+            .profile
+            .option
+            .into_iter()
+            .chain(named.map(|(_, name)| *name));
+        all.map(|name| format!("OPTION {name};\n")).collect()
     }
 }
 
@@ -273,33 +300,36 @@ fn temporaries(code: &Code, given: &[Given]) -> usize {
     registers.max().unwrap_or(0)
 }
 
-/// The array of all constants; where nothing is, zeros.
+/// The array of all constants. Where nothing is, it has the local parameter of the number.
 fn parameters(held: &BTreeMap<u32, Held>) -> String {
     let Some((last, _)) = held.last_key_value() else {
         return String::new();
     };
-    let mut parts: Vec<String> = Vec::new();
-    let mut at = 0;
-    while at <= *last {
-        let start = at;
-        at += 1;
-        match held.get(&start) {
-            Some(Held::Local) => {
-                while held.get(&at) == Some(&Held::Local) {
-                    at += 1;
-                }
-                parts.push(match at - start {
-                    1 => format!("program.local[{start}]"),
-                    _ => format!("program.local[{start}..{}]", at - 1),
-                });
-            }
-            Some(Held::State(state)) => parts.push(names::state_name(state)),
-            Some(Held::Literal(words)) => {
-                let words = words.map(f32::from_bits);
-                parts.push(names::vector(&words));
-            }
-            None => parts.push(names::vector(&[0.0; 4])),
-        }
-    }
+    let of = |n: u32| match held.get(&n).copied() {
+        None | Some(Held::Local) => Binding::Local(n),
+        Some(Held::State(state)) => Binding::Scene(state),
+        Some(Held::Literal(words)) => Binding::Constant(words.map(f32::from_bits)),
+    };
+    let all: Vec<Binding> = (0..=*last).map(of).collect();
+    let runs = all.chunk_by(follows);
+    let parts: Vec<String> = runs
+        .map(|run| match run {
+            [Binding::Constant(words)] => names::vector(words),
+            [one] => names::binding(one),
+            _ => names::binding_range(&run[0], run.len() as u32),
+        })
+        .collect();
     format!("PARAM c[{}] = {{ {} }};\n", last + 1, parts.join(",\n\t\t"))
+}
+
+/// Whether one binding is the next of another one: of local parameters, or of a matrix.
+fn follows(a: &Binding, b: &Binding) -> bool {
+    match (a, b) {
+        (Binding::Local(a), Binding::Local(b)) => a + 1 == *b,
+        (
+            Binding::Scene(SceneValue::MatrixRow(name, form, row)),
+            Binding::Scene(SceneValue::MatrixRow(next, as_form, next_row)),
+        ) => (name, form, row + 1) == (next, as_form, *next_row),
+        _ => false,
+    }
 }

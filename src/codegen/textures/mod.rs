@@ -143,7 +143,7 @@ impl Pack<'_> {
             let lanes: Lanes = [0, 1, 2, 3].map(|l| Some(*some.get(l).unwrap_or(&last)));
             let read = match self.target.machine.has_plain_kills {
                 true => self.operand(lanes, Form::Plain),
-                false => self.unmodified(lanes),
+                false => self.operand(lanes, Form::Any),
             };
             self.emit_kill(read, 4);
         }
