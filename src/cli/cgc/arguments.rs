@@ -87,7 +87,7 @@ impl Arguments {
         let mut file = None;
         let mut rest = arguments.iter();
         while let Some(argument) = rest.next() {
-            match argument.strip_prefix('-').filter(|name| !name.is_empty()) {
+            match name_of(argument) {
                 Some(name) => parsed.option(name, &mut rest)?,
                 None if file.is_none() => file = Some(argument.clone()),
                 None => return Err(format!("more than one file: {argument}")),
@@ -119,6 +119,12 @@ impl Arguments {
         action(self, &name[known.len()..]);
         Ok(())
     }
+}
+
+/// The name of an option, after one or two signs. A sign alone is standard input.
+fn name_of(argument: &str) -> Option<&str> {
+    let name = argument.strip_prefix("--").or(argument.strip_prefix('-'))?;
+    (!name.is_empty()).then_some(name)
 }
 
 #[cfg(test)]

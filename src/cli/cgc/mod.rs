@@ -15,7 +15,7 @@ use trilobite::frontend::preprocessor::CG_MACROS;
 
 /// Options of `cgc`.
 #[derive(clap::Args)]
-#[command(disable_help_flag = true, after_help = HELP)]
+#[command(disable_help_flag = true)]
 pub(super) struct Options {
     /// cgc's options, and the file; without one standard input is read
     #[arg(
@@ -27,7 +27,7 @@ pub(super) struct Options {
 }
 
 const HELP: &str = "\
-usage: trilobite cgc [OPTION | FILE] ...
+Usage: trilobite cgc [OPTION | FILE] ...
 
 Options begin with -; a value is the next argument, and after one letter it may follow at once:
   -profile NAME   arbvp1, arbfp1, vp40, fp40; -p is the same. Other profiles are checked with -nocode
@@ -70,7 +70,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         return Ok(ExitCode::SUCCESS);
     }
     if arguments.says_help {
-        eprint!("{HELP}");
+        print!("{HELP}");
         return Ok(ExitCode::SUCCESS);
     }
     let text = read(Path::new(&arguments.file))?;

@@ -169,6 +169,11 @@ impl Walk<'_> {
                 let face = Kind::Register(File::Face, 0, 0);
                 (self.graph.node(face, &[]), a, b)
             }
+            // Where there are numbers for truth, one of them stands for all comparisons.
+            Kind::And | Kind::Or if self.target.machine.has(Opcode::Slt) => {
+                let number = self.as_number(condition);
+                (self.graph.neg(number), b, a)
+            }
             Kind::And => {
                 let inner = self.select(args[1], a, b);
                 return self.select(args[0], inner, b);
@@ -337,6 +342,7 @@ impl Walk<'_> {
                 self.graph.max(a, b)
             }
             Kind::Not => self.negated(args[0]),
+            Kind::Facing => self.choose(condition, one, zero),
             _ => zero,
         }
     }

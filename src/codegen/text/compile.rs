@@ -3,6 +3,7 @@
 use super::body::Body;
 use super::constants::{Constants, Held};
 use super::header::Header;
+use super::live::Live;
 use super::pressure::relieve;
 use super::profile::{Limits, Profile};
 use super::target::{held, target};
@@ -188,6 +189,9 @@ pub fn compile_cg(program: &Program, options: &TextOptions) -> Result<CgText, Te
     }
 }
 
+/// How far lines move, in the order in which this is tried.
+const WINDOWS: [usize; 7] = [4, 8, 16, 32, 64, 128, usize::MAX];
+
 /// The lines of a target, and its registers.
 fn code(target: &Target<'_>) -> Result<(Code, Vec<Given>), Refusal> {
     let mut flat = flatten(target, Keeps::Asked)?;
@@ -196,13 +200,20 @@ fn code(target: &Target<'_>) -> Result<(Code, Vec<Given>), Refusal> {
     flat.graph.literal(1.0);
     flat.graph.literal(0.0);
     let mut code = lines(target, &flat, NEAR, false)?;
-    let given = match allocate(target, &code) {
-        Err(Refusal::Limit { .. }) => {
-            relieve(&mut code);
-            allocate(target, &code)?
+    let mut given = allocate(target, &code);
+    // Other orders of the lines may take fewer temporaries.
+    for window in WINDOWS {
+        if let Ok(given) = given {
+            return Ok((code, given));
         }
-        given => given?,
-    };
+        let mut other = code.clone();
+        relieve(&mut other, window);
+        given = allocate(target, &other);
+        if given.is_ok() {
+            code = other;
+        }
+    }
+    let given = given?;
     Ok((code, given))
 }
 
@@ -240,6 +251,7 @@ impl Text<'_> {
             constants: self.constants,
             options,
             is_invariant: self.is_invariant,
+            live: &Live::of(&self.entry.code.program),
             n_kills: { code.lines.iter() }
                 .filter(|l| l.opcode == Opcode::TexKill)
                 .count(),
@@ -308,7 +320,7 @@ fn parameters(held: &BTreeMap<u32, Held>) -> String {
     let of = |n: u32| match held.get(&n).copied() {
         None | Some(Held::Local) => Binding::Local(n),
         Some(Held::State(state)) => Binding::Scene(state),
-        Some(Held::Literal(words)) => Binding::Constant(words.map(f32::from_bits)),
+        Some(Held::Literal(words)) => Binding::Constant(words.map(literal)),
     };
     let all: Vec<Binding> = (0..=*last).map(of).collect();
     let runs = all.chunk_by(follows);
@@ -320,6 +332,14 @@ fn parameters(held: &BTreeMap<u32, Held>) -> String {
         })
         .collect();
     format!("PARAM c[{}] = {{ {} }};\n", last + 1, parts.join(",\n\t\t"))
+}
+
+/// A literal. The language cannot write what is no number; its results are anything.
+fn literal(word: u32) -> f32 {
+    match f32::from_bits(word) {
+        x if x.is_nan() => 0.0,
+        x => x,
+    }
 }
 
 /// Whether one binding is the next of another one: of local parameters, or of a matrix.

@@ -4,6 +4,7 @@
 //! parameters of the function come before variables outside of it. What the program does not read has no register: of an
 //! array each element counts alone, unless computed numbers address it. Literals take what is free.
 
+use super::live::Live;
 use super::profile::Profile;
 use crate::codegen::target::Place;
 use crate::frontend::binding::{Binding, SceneValue};
@@ -163,7 +164,9 @@ fn blocks(entry: &Entry, profile: &Profile) -> Vec<Block> {
 
 /// The rows of the uniform array that a program reads: single ones, and arrays by computed numbers.
 fn rows_read(program: &Program) -> Vec<Range<u32>> {
+    let live = Live::of(program);
     let mut all: Vec<Range<u32>> = { program.insts() }
+        .filter(|inst| live.reads(inst))
         .filter_map(|inst| match inst.op {
             Op::LoadUniform | Op::LoadUniformI => {
                 let row = inst.imm[0] / 4;

@@ -10,15 +10,17 @@
 
 use super::compile::TextOptions;
 use super::constants::{Constants, Held};
+use super::live::Live;
 use super::profile::Profile;
 use super::resources::resource;
 use crate::frontend::assembly::arb::names;
+use crate::frontend::c_like::cg::semantics::uniform;
 use crate::frontend::c_like::cg::{Declared, Program, sampler_word, scalar_word};
 use crate::frontend::c_like::entry::{Connector, Entry, Sampler, Uniform};
 use crate::frontend::c_like::types::{Semantic, Type};
 use crate::frontend::diagnostic::ProgramError;
-use crate::ir::Op;
 use crate::ir::interface::varying;
+use crate::ir::{Inst, Op};
 use std::collections::BTreeMap;
 
 /// What the comments are written of.
@@ -30,6 +32,7 @@ pub(super) struct Header<'h> {
     pub(super) options: &'h TextOptions,
     /// Whether fixed function computes the position.
     pub(super) is_invariant: bool,
+    pub(super) live: &'h Live,
     /// How many instructions end fragments.
     pub(super) n_kills: usize,
 }
@@ -51,15 +54,22 @@ impl Header<'_> {
         let state = |g: &Declared<'_>| g.semantic.is_none_or(|s| !s.eq_ignore_ascii_case("state"));
         let globals: Vec<Declared<'_>> = self.program.globals().filter(state).collect();
         let mut out = self.beginning();
-        for parameter in parameters.iter().filter(|p| p.is_uniform) {
+        let [n_uniforms, n_samplers] = entry.n_outside;
+        let uniforms = entry.uniforms.split_at(n_uniforms);
+        let samplers = entry.samplers.split_at(n_samplers);
+        // Samplers and members of structures are uniforms without the word.
+        let is_uniform = |p: &Declared<'_>| {
+            let mut numbers = uniforms.1.iter().map(|u| &u.name);
+            let mut units = samplers.1.iter().map(|s| &s.name);
+            let has = |name: &String| is_of(name, p.name);
+            p.is_uniform || numbers.any(has) || units.any(has)
+        };
+        for parameter in parameters.iter().filter(|p| is_uniform(p)) {
             out += &semantic(&format!("{}.", entry.name), parameter);
         }
         for global in globals.iter().filter(|g| g.is_uniform) {
             out += &semantic("", global);
         }
-        let [n_uniforms, n_samplers] = entry.n_outside;
-        let uniforms = entry.uniforms.split_at(n_uniforms);
-        let samplers = entry.samplers.split_at(n_samplers);
         for (n, parameter) in parameters.iter().enumerate() {
             out += &self.inputs(parameter.name, n as i32);
             out += &self.numbers(uniforms.1, parameter.name, n as i32);
@@ -100,7 +110,9 @@ impl Header<'_> {
     fn has(&self, op: Op, vec4: u32) -> bool {
         let program = &self.entry.code.program;
         let is_gone = op == Op::StoreOutput && vec4 == varying::POSITION && self.is_invariant;
-        !is_gone && program.insts().any(|i| i.op == op && i.imm[0] / 4 == vec4)
+        let is_one = |i: &&Inst| i.op == op && i.imm[0] / 4 == vec4;
+        let mut all = program.insts().filter(is_one);
+        !is_gone && all.any(|i| op == Op::StoreOutput || self.live.reads(i))
     }
 
     fn inputs(&self, root: &str, n: i32) -> String {
@@ -180,13 +192,21 @@ impl Header<'_> {
                 Type::Sampler(kind) => sampler_word(kind),
                 _ => "sampler",
             };
-            let unit = sampler.unit.map(|unit| format!("texunit {unit}"));
+            // One that nothing reads has the unit that the text gives it.
+            let placed = sampler
+                .semantic
+                .as_ref()
+                .and_then(|s| unit_of(self.profile, s));
+            let unit = sampler
+                .unit
+                .or(placed)
+                .map(|unit| format!("texunit {unit}"));
             line(
                 &Var {
                     ty: ty.to_owned(),
                     name: &sampler.name,
                     semantic: named(sampler.semantic.as_ref()),
-                    is_used: unit.is_some(),
+                    is_used: sampler.unit.is_some(),
                     resource: unit.unwrap_or_default(),
                 },
                 n,
@@ -227,6 +247,14 @@ fn register_word(name: &str) -> String {
         "s" | "S" if is_number => format!("TEXUNIT{digits}"),
         "c" if is_number => format!("C{digits}"),
         _ => name.to_owned(),
+    }
+}
+
+/// The image unit that a semantic names.
+fn unit_of(profile: &Profile, semantic: &Semantic) -> Option<u32> {
+    match uniform::find(profile.cg, &semantic.name) {
+        Ok(uniform::Register::ImageUnit(unit)) => Some(unit),
+        _ => None,
     }
 }
 

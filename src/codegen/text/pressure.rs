@@ -22,8 +22,8 @@ struct Order {
     left: Vec<usize>,
 }
 
-/// Brings the lines into the other order.
-pub(super) fn relieve(code: &mut Code) {
+/// Brings the lines into the other order. `window`: how many lines a line may pass.
+pub(super) fn relieve(code: &mut Code, window: usize) {
     if code.lines.iter().any(Line::is_flow) {
         return;
     }
@@ -35,7 +35,15 @@ pub(super) fn relieve(code: &mut Code) {
         .into_iter()
         .map(Some)
         .collect();
-    while let Some(at) = (0..ready.len()).min_by_key(|at| (order.cost(ready[*at]), ready[*at])) {
+    // The first line that is not there yet.
+    let mut first = 0;
+    loop {
+        while lines.get(first).is_some_and(Option::is_none) {
+            first += 1;
+        }
+        let near = (0..ready.len()).filter(|at| ready[*at] - first < window);
+        let best = near.min_by_key(|at| (order.cost(ready[*at]), ready[*at]));
+        let Some(at) = best else { break };
         let next = ready.swap_remove(at);
         code.lines.extend(lines[next].take());
         ready.extend(order.emit(next));
