@@ -76,8 +76,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let text = read(Path::new(&arguments.file))?;
     let mut messages = String::new();
     let made = compile(&arguments, &text, &mut messages);
-    let errors =
-        messages.matches(" : error ").count() + messages.matches(" : fatal error ").count();
+    let errors = messages.matches(" : error").count() + messages.matches(" : fatal error").count();
     if !arguments.is_quiet {
         let name = match arguments.file.as_str() {
             "-" => "(stdin)",
@@ -99,6 +98,12 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         None => print!("{made}"),
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A message without the piece of the text that follows it.
+fn first_line(message: String) -> String {
+    let line = message.lines().next().unwrap_or_default();
+    format!("{line}\n")
 }
 
 fn save(to: &str, text: &str) -> Result<(), Failure> {
@@ -126,19 +131,19 @@ fn compile(arguments: &Arguments, text: &[u8], messages: &mut String) -> Option<
         Ok(program) => program,
         Err(refused) => {
             let lines = refused.errors.iter().map(|e| e.listing(&refused.map));
-            messages.extend(lines);
+            messages.extend(lines.map(first_line));
             return None;
         }
     };
     let warnings = program.warnings().iter();
-    messages.extend(warnings.map(|w| w.listing(program.map())));
+    messages.extend(warnings.map(|w| first_line(w.listing(program.map()))));
     if arguments.is_silent && !trilobite::codegen::has_text(profile) {
         return Some(String::new());
     }
     match compile_cg(&program, &options) {
         Ok(made) => Some(made.text),
         Err(error) => {
-            *messages += &error.listing(program.map());
+            *messages += &first_line(error.listing(program.map()));
             None
         }
     }

@@ -285,7 +285,7 @@ impl Walk<'_> {
         let Some(register) = self.target.input_register(vec4) else {
             return Err(self.lacks("an input without a register", 4502));
         };
-        Ok({ &mut self.graph }.node(
+        Ok((self.graph).node(
             Kind::Register(register.file, register.number, component),
             &[],
         ))

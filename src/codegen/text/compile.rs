@@ -16,8 +16,9 @@ use crate::codegen::literals;
 use crate::codegen::machine::Opcode;
 use crate::codegen::refusal::Refusal;
 use crate::codegen::shader::lines;
-use crate::codegen::target::Target;
+use crate::codegen::target::{Slot, Target};
 use crate::frontend::assembly::arb::{names, state_row};
+use crate::frontend::assembly::d3d::model::File;
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::cg::profile::{Profile as CgProfile, Stage as ProfileStage};
 use crate::frontend::c_like::cg::{Program, StageOptions};
@@ -25,6 +26,8 @@ use crate::frontend::c_like::entry::Entry;
 use crate::frontend::c_like::tree::Stage;
 use crate::frontend::diagnostic::ProgramError;
 use crate::frontend::source_map::SourceMap;
+use crate::ir::Span;
+use crate::ir::interface::varying;
 use std::collections::BTreeMap;
 
 /// How a text is made.
@@ -142,7 +145,7 @@ impl TextError {
         match self {
             TextError::Program(error) => error.listing(map),
             _ => {
-                let number = self.number().map_or(String::new(), |n| format!(" C{n}"));
+                let number = self.number().map_or(" ".to_owned(), |n| format!(" C{n}"));
                 format!("(0) : error{number}: {self}\n")
             }
         }
@@ -173,6 +176,16 @@ pub fn compile_cg(program: &Program, options: &TextOptions) -> Result<CgText, Te
         return Err(TextError::Constants { limit });
     }
     let target = target(&entry, &constants, &profile, &limits, is_invariant);
+    // Distances to clip planes are results of their own, which only some of these languages have.
+    let is_clip = |s: &Slot| matches!(s.register.file, File::Output) && is_clip(s.vec4);
+    if target.outputs.iter().any(is_clip) {
+        return Err(TextError::Refused(Refusal::Lacks {
+            what: "a distance to a clip plane".to_owned(),
+            version: cg.name,
+            number: 5000,
+            span: Span::NONE,
+        }));
+    }
     let made = code(&target)?;
     let text = Text {
         profile: &profile,
@@ -187,6 +200,11 @@ pub fn compile_cg(program: &Program, options: &TextOptions) -> Result<CgText, Te
         true => Ok(made),
         false => Err(TextError::Instructions { used, limit }),
     }
+}
+
+/// Whether a vector of output slots has distances to clip planes.
+fn is_clip(vec4: u32) -> bool {
+    (varying::CLIP_0..varying::TEX_COORD_0).contains(&vec4)
 }
 
 /// How far lines move, in the order in which this is tried.

@@ -19,7 +19,7 @@ use crate::frontend::c_like::cg::{Declared, Program, sampler_word, scalar_word};
 use crate::frontend::c_like::entry::{Connector, Entry, Sampler, Uniform};
 use crate::frontend::c_like::types::{Semantic, Type};
 use crate::frontend::diagnostic::ProgramError;
-use crate::ir::interface::varying;
+use crate::ir::interface::{fragment_input, varying};
 use crate::ir::{Inst, Op};
 use std::collections::BTreeMap;
 
@@ -135,6 +135,15 @@ impl Header<'_> {
                 let resource = vec4.map_or(String::new(), |v| resource(is_pixel, is_output, v));
                 let written = connector.semantic.as_ref().filter(|_| row == 0);
                 let word = written.map_or(resource.clone(), |s| s.name.clone());
+                // The names of vertex programs' results mean nothing to fragments that do not read them.
+                if is_pixel
+                    && !is_output
+                    && !is_used
+                    && vec4 == Some(fragment_input::POSITION)
+                    && word != resource
+                {
+                    continue;
+                }
                 out += &line(
                     &Var {
                         ty: vector(scalar_word(connector.scalar), connector.columns),
