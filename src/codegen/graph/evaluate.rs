@@ -160,14 +160,6 @@ impl Walk<'_> {
         }
     }
 
-    /// What a logarithm or a power is of. The sign is left out where the machine does so.
-    pub(super) fn of_logarithm(&self, a: NodeId) -> NodeId {
-        match self.target.machine.has_log_of_magnitude {
-            true => self.graph.magnitude(a),
-            false => a,
-        }
-    }
-
     /// a − b. The place in the frame is counted from its upper edge.
     fn difference(&mut self, a: NodeId, b: NodeId) -> Result<NodeId, Refusal> {
         let half = self.graph.value(b) == Some(0.5);

@@ -12,6 +12,14 @@ const MOST_PRODUCTS_OF_VECTORS: u32 = 5;
 const MOST_PRODUCTS_WITHOUT_POWERS: u32 = 12;
 
 impl Walk<'_> {
+    /// What a logarithm or a power is of. The sign is left out where the machine does so.
+    pub(super) fn of_logarithm(&self, a: NodeId) -> NodeId {
+        match self.target.machine.has_log_of_magnitude {
+            true => self.graph.magnitude(a),
+            false => a,
+        }
+    }
+
     /// |a|^b; of some constants as products, roots or quotients, where these take fewer slots.
     pub(super) fn power(&mut self, a: NodeId, b: NodeId) -> NodeId {
         let base = self.of_logarithm(a);
