@@ -17,7 +17,9 @@ END
 
 #[test]
 fn every_verb_explains_itself() {
-    for verb in ["demo", "run", "compile", "fxc", "explain", "kernel", "info"] {
+    for verb in [
+        "demo", "run", "compile", "cgc", "fxc", "explain", "kernel", "info",
+    ] {
         let (code, out, _) = run(trilobite(&[verb, "--help"]));
         assert_eq!(code, Some(0), "{verb}");
         assert!(out.contains(&format!("Usage: trilobite {verb}")), "{out}");

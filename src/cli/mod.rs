@@ -4,6 +4,7 @@
 //! libraries; the other verbs call the crate itself.
 #![forbid(unsafe_code)]
 
+mod cgc;
 mod compile;
 mod demo;
 mod explain;
@@ -44,6 +45,8 @@ enum Verb {
     Compile(compile::Options),
     /// Compile HLSL to Direct3D 9 shaders, with the options of Microsoft's fxc
     Fxc(fxc::Options),
+    /// Compile Cg to assembly texts, with the options of NVIDIA's cgc
+    Cgc(cgc::Options),
     /// Show what a shading program does with its inputs, line by line
     Explain(explain::Options),
     /// Run a function of a program over arrays in files
@@ -59,6 +62,7 @@ pub(crate) fn main() -> ExitCode {
         Verb::Run(options) => run::run(&options),
         Verb::Compile(options) => compile::run(&options),
         Verb::Fxc(options) => fxc::run(&options),
+        Verb::Cgc(options) => cgc::run(&options),
         Verb::Explain(options) => explain::run(&options),
         Verb::Kernel(options) => kernel::run(&options),
         Verb::Info(options) => info::run(&options),

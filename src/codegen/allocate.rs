@@ -1,13 +1,13 @@
 //! The registers of virtual ones. A number that is alone in its register may lie in any component.
 
 use super::lines::{Code, Where};
+use super::machine::{Opcode, Waves};
 use super::refusal::Refusal;
 use super::target::Target;
-use crate::frontend::assembly::d3d::model::{File, Opcode};
 use smallvec::SmallVec;
 
 /// Microsoft's number for temporaries that are not there.
-const TOO_MANY: u32 = 4505;
+pub(super) const TOO_MANY: u32 = 4505;
 
 /// A virtual register's register, and the component of a number that is alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +26,7 @@ struct Life {
 
 pub(super) fn allocate(target: &Target<'_>, code: &Code) -> Result<Vec<Given>, Refusal> {
     let lives = lives(target, code);
-    let limit = target.version.count(File::Temp);
+    let limit = target.machine.temporaries;
     // For each component, the line at which what it holds is read last.
     let mut busy: Vec<[usize; 4]> = Vec::new();
     let nothing = Given {
@@ -80,7 +80,7 @@ pub(super) fn allocate(target: &Target<'_>, code: &Code) -> Result<Vec<Given>, R
             what: "temporaries r# are needed",
             used,
             limit,
-            version: target.version.name(),
+            version: target.machine.name,
             number: TOO_MANY,
         });
     }
@@ -126,7 +126,7 @@ fn lives(target: &Target<'_>, code: &Code) -> Vec<Life> {
             life.last = life.last.max(now);
             // The sine of model 2 leaves the other components undefined.
             life.lanes |= match line.opcode {
-                Opcode::SinCos if target.version.major() == 2 => 15,
+                Opcode::SinCos if target.machine.waves == Waves::PairWithConstants => 15,
                 _ => mask,
             };
         }

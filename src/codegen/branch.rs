@@ -6,7 +6,8 @@ use super::graph::regions::Test;
 use super::lines::Read;
 use super::lines::Where;
 use super::pack::Pack;
-use crate::frontend::assembly::d3d::model::{File, Opcode};
+use crate::codegen::machine::Opcode;
+use crate::frontend::assembly::d3d::model::File;
 use smallvec::{SmallVec, smallvec};
 
 impl Pack<'_> {
@@ -61,7 +62,8 @@ impl Pack<'_> {
                     continue;
                 }
                 let kind = self.graph.kind(n);
-                let is_modifier = kind == Kind::Neg || kind == Kind::Abs && self.target.has_abs();
+                let is_modifier =
+                    kind == Kind::Neg || kind == Kind::Abs && self.target.machine.has_abs;
                 let is_own = self.sides.is_inside(n, id, side) || is_modifier;
                 match kind {
                     Kind::Literal(_) | Kind::Register(..) | Kind::Counted(..) => {}

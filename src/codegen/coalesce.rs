@@ -2,7 +2,8 @@
 
 use super::lines::{Code, Line, Shape, Where};
 use super::target::Target;
-use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode};
+use crate::codegen::machine::Opcode;
+use crate::frontend::assembly::d3d::model::{File, Modifier};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Joins registers as long as there are some.
@@ -147,8 +148,8 @@ fn takes(target: &Target<'_>, to: Where) -> bool {
         return matches!(to, Where::Virtual(_));
     };
     match register.file {
-        File::ColorOut => target.version.major() == 3,
-        File::Output | File::TextureOut | File::AttributeOut => !target.is_pixel(),
+        File::ColorOut => !target.machine.moves_colors,
+        File::Output | File::TextureOut | File::AttributeOut => !target.machine.is_pixel,
         File::Position | File::Fog | File::PointSize => true,
         _ => false,
     }

@@ -3,13 +3,19 @@
 use super::allocate::Given;
 use super::legal::legal;
 use super::lines::{Code, Line, Read, Where};
+use super::machine;
 use super::refusal::Refusal;
 use super::target::Target;
 use crate::format::TextureShape;
 use crate::frontend::assembly::d3d::model::*;
 use crate::ir::Span;
 
-pub(super) fn finish(target: &Target<'_>, code: &Code, given: &[Given]) -> Result<Shader, Refusal> {
+pub(super) fn finish(
+    target: &Target<'_>,
+    version: Version,
+    code: &Code,
+    given: &[Given],
+) -> Result<Shader, Refusal> {
     let mut items: Vec<Item> = Vec::new();
     for (number, words) in &code.definitions {
         items.push(Item::Definition(Definition {
@@ -23,15 +29,20 @@ pub(super) fn finish(target: &Target<'_>, code: &Code, given: &[Given]) -> Resul
             words: [*rounds, *begin, *step, 0],
         }));
     }
-    items.extend(inputs(target, code).map(Item::Declaration));
-    items.extend(outputs(target).map(Item::Declaration));
+    items.extend(inputs(target, version, code).map(Item::Declaration));
+    items.extend(outputs(target, version).map(Item::Declaration));
     items.extend(samplers(target, code).map(Item::Declaration));
     let instructions = code.lines.iter().map(|l| instruction(target, l, given));
-    items.extend(instructions.filter(|i| !is_idle(i)).map(Item::Instruction));
+    let instructions: Option<Vec<Instruction>> = instructions.collect();
+    let Some(instructions) = instructions else {
+        return Err(Refusal::Internal("no instruction of Direct3D".into()));
+    };
+    let instructions = instructions.into_iter().filter(|i| !is_idle(i));
+    items.extend(instructions.map(Item::Instruction));
     let statements = items.into_iter();
     let span = Span::NONE;
     Ok(Shader {
-        version: target.version,
+        version,
         statements: statements.map(|item| Statement { item, span }).collect(),
         end: span,
     })
@@ -61,14 +72,13 @@ fn components(code: &Code, register: Register) -> u8 {
     read
 }
 
-fn inputs(target: &Target<'_>, code: &Code) -> impl Iterator<Item = Declaration> {
+fn inputs(target: &Target<'_>, version: Version, code: &Code) -> impl Iterator<Item = Declaration> {
     let mut declared = Vec::new();
-    let is_pixel = target.is_pixel();
-    let by_name = is_pixel && target.version.major() < 3;
+    let is_pixel = version.is_pixel();
+    let by_name = is_pixel && version.major() < 3;
     // An input that is not read has no declaration. Vertex shaders declare theirs whole.
-    for (at, slot) in target.inputs.iter().enumerate() {
-        let (file, number) = target.register_of_input(at);
-        let register = Register::new(file, number);
+    for slot in &target.inputs {
+        let register = slot.register;
         let read = components(code, register);
         if read == 0 {
             continue;
@@ -83,9 +93,9 @@ fn inputs(target: &Target<'_>, code: &Code) -> impl Iterator<Item = Declaration>
             mask,
             ..Destination::plain(register)
         };
-        declared.push(match by_name {
-            true => Declaration::Plain(destination),
-            false => Declaration::Register(slot.usage, slot.index, destination),
+        declared.push(match slot.usage.filter(|_| !by_name) {
+            None => Declaration::Plain(destination),
+            Some((usage, index)) => Declaration::Register(usage, index, destination),
         });
     }
     // The place and the face of model 3 have registers of their own.
@@ -102,20 +112,21 @@ fn inputs(target: &Target<'_>, code: &Code) -> impl Iterator<Item = Declaration>
 }
 
 /// Model 3 declares what its vertex shaders write.
-fn outputs(target: &Target<'_>) -> impl Iterator<Item = Declaration> {
-    let declares = !target.is_pixel() && target.version.major() == 3;
-    let slots = target.outputs.iter().enumerate().filter(move |_| declares);
-    slots.map(|(n, slot)| {
-        let mask = match slot.usage {
+fn outputs(target: &Target<'_>, version: Version) -> impl Iterator<Item = Declaration> {
+    let declares = !version.is_pixel() && version.major() == 3;
+    let slots = target.outputs.iter().filter(move |_| declares);
+    slots.filter_map(|slot| {
+        let (usage, index) = slot.usage?;
+        let mask = match usage {
             Usage::Position => 15,
             _ if slot.is_number() => 15,
             _ => (1 << slot.components) - 1,
         };
         let destination = Destination {
             mask,
-            ..Destination::plain(Register::new(File::Output, n as u32))
+            ..Destination::plain(slot.register)
         };
-        Declaration::Register(slot.usage, slot.index, destination)
+        Some(Declaration::Register(usage, index, destination))
     })
 }
 
@@ -141,7 +152,7 @@ fn samplers(target: &Target<'_>, code: &Code) -> impl Iterator<Item = Declaratio
     })
 }
 
-fn instruction(target: &Target<'_>, line: &Line, given: &[Given]) -> Instruction {
+fn instruction(target: &Target<'_>, line: &Line, given: &[Given]) -> Option<Instruction> {
     let mut sources = line.reads.iter().enumerate();
     let destination = match line.to {
         _ if line.is_flow() => None,
@@ -153,8 +164,8 @@ fn instruction(target: &Target<'_>, line: &Line, given: &[Given]) -> Instruction
             Some(destination(read, 15, false, given))
         }
     };
-    Instruction {
-        opcode: line.opcode,
+    Some(Instruction {
+        opcode: line.opcode.direct3d()?,
         comparison: line.comparison,
         coissue: false,
         predicate: None,
@@ -162,7 +173,7 @@ fn instruction(target: &Target<'_>, line: &Line, given: &[Given]) -> Instruction
         sources: sources
             .map(|(n, r)| source(target, line, r, line.lanes_read(n), given))
             .collect(),
-    }
+    })
 }
 
 fn destination(to: Where, mask: u8, saturate: bool, given: &[Given]) -> Destination {
@@ -210,7 +221,8 @@ fn source(target: &Target<'_>, line: &Line, read: &Read, wanted: u8, given: &[Gi
         }),
         _ => None,
     };
-    let is_whole = matches!(line.shape, super::lines::Shape::Load(_)) && target.version.major() < 3;
+    let is_load = matches!(line.shape, super::lines::Shape::Load(_));
+    let is_whole = is_load && target.machine.has_plain_coordinates;
     let swizzle = match register.file {
         File::Sampler | File::ConstInt | File::ConstBool | File::Loop => Swizzle::IDENTITY,
         file if file.is_scalar() || is_whole => Swizzle::IDENTITY,
@@ -227,10 +239,10 @@ fn source(target: &Target<'_>, line: &Line, read: &Read, wanted: u8, given: &[Gi
 /// The swizzle of an operand; lanes that are not read follow those that are.
 fn swizzle(target: &Target<'_>, line: &Line, lanes: &[u8; 4], wanted: u8) -> Swizzle {
     // One number is selected by the same letter four times. The constants of a sine stay as they are.
-    if line.shape == super::lines::Shape::One && line.opcode != Opcode::SinCos {
+    if line.shape == super::lines::Shape::One && line.opcode != machine::Opcode::SinCos {
         return Swizzle::replicate(lanes[0]);
     }
-    if line.opcode == Opcode::SinCos {
+    if line.opcode == machine::Opcode::SinCos {
         let is_angle = lanes.iter().all(|l| *l == lanes[0]);
         return if is_angle {
             Swizzle::replicate(lanes[0])
@@ -249,7 +261,7 @@ fn swizzle(target: &Target<'_>, line: &Line, lanes: &[u8; 4], wanted: u8) -> Swi
         ..Read::plain(Where::Virtual(0))
     };
     if wanted.count_ones() > 1
-        && let Some(legal) = legal(&read, wanted).filter(|_| !target.swizzles())
+        && let Some(legal) = legal(&read, wanted).filter(|_| !target.machine.swizzles)
     {
         return legal;
     }

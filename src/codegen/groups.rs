@@ -4,7 +4,8 @@ use super::graph::numbers::{Kind, Lanes, NodeId};
 use super::lines::{Read, Where};
 use super::operands::Form;
 use super::pack::Pack;
-use crate::frontend::assembly::d3d::model::{Modifier, Opcode, Version};
+use crate::codegen::machine::Opcode;
+use crate::frontend::assembly::d3d::model::Modifier;
 use smallvec::{SmallVec, smallvec};
 
 /// What numbers of one line have in common.
@@ -102,6 +103,7 @@ impl Pack<'_> {
             Kind::Ddx => self.slope(Opcode::Dsx, to, &group),
             Kind::Ddy => self.slope(Opcode::Dsy, to, &group),
             Kind::Fraction => self.fraction(to, &group),
+            Kind::Floor => self.simple(Opcode::Floor, to, &group, 1),
             Kind::Neg => {
                 let read = self.operand(group, Form::Any);
                 self.each(Opcode::Mov, to, &group, &[read]);
@@ -111,6 +113,8 @@ impl Pack<'_> {
             Kind::Rsq => self.scalars(Opcode::Rsq, to, &group),
             Kind::Exp => self.scalars(Opcode::Exp, to, &group),
             Kind::Log => self.scalars(Opcode::Log, to, &group),
+            Kind::Sin => self.scalars(Opcode::Sin, to, &group),
+            Kind::Cos => self.scalars(Opcode::Cos, to, &group),
             Kind::Pow => self.powers(to, &group),
             _ => self.refuse("a value of this kind", 5000),
         }
@@ -218,9 +222,9 @@ impl Pack<'_> {
         plain
     }
 
-    /// Model 1 writes y, or x and y.
+    /// Some machines write y, or x and y.
     fn fraction(&mut self, to: Where, group: &Lanes) {
-        if self.target.version != Version::Vs11 {
+        if !self.target.machine.has_two_fractions {
             return self.simple(Opcode::Frc, to, group, 1);
         }
         let mut left = *group;
@@ -265,7 +269,7 @@ impl Pack<'_> {
     /// A fraction alone, which in model 1 has the lane y of a register.
     pub(super) fn fraction_alone(&mut self, n: NodeId) {
         let is_alone = self.vectors.of[n.0 as usize].is_none();
-        if self.target.version != Version::Vs11 || !is_alone {
+        if !self.target.machine.has_two_fractions || !is_alone {
             return;
         }
         let argument = self.graph.args(n)[0];
@@ -277,11 +281,11 @@ impl Pack<'_> {
     }
 
     fn magnitude(&mut self, to: Where, group: &Lanes) {
-        if self.target.has_abs() {
+        if self.target.machine.has_abs {
             let read = self.operand(*group, Form::Any);
             return self.each(Opcode::Mov, to, group, &[read]);
         }
-        if self.target.version != Version::Vs11 {
+        if self.target.machine.has(Opcode::Abs) {
             return self.simple(Opcode::Abs, to, group, 1);
         }
         let lanes = self.arguments(group, 0);
@@ -312,12 +316,13 @@ impl Pack<'_> {
             let [x, y] = [a, b].map(|n| self.operand([Some(n); 4], Form::Any));
             let register = Where::Virtual(self.code.new_virtual(false));
             // A vertex shader's pow writes temporaries only, so that an output takes another move.
-            if self.target.version != Version::Vs11 {
-                if self.has_several(group) {
+            if self.target.machine.has(Opcode::Pow) {
+                let is_slow = self.target.machine.has_slow_powers;
+                if is_slow && self.has_several(group) {
                     return self.powers_together(to, group);
                 }
                 let is_temp = matches!(to, Where::Virtual(_));
-                if self.target.is_pixel() || is_temp {
+                if !is_slow || self.target.machine.is_pixel || is_temp {
                     self.one(Opcode::Pow, to, lane, &[x, y]);
                     continue;
                 }

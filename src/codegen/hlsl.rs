@@ -1,13 +1,16 @@
 //! Programs in HLSL as targets, and the tables of constants of their shaders.
 
 use super::graph::keep::Keeps;
+use super::machine;
 use super::read::ReadRegisters;
 use super::refusal::Refusal;
 use super::scalars::{named_tests, numbered, scalars};
 use super::shader::{Made, shader};
 use super::target::{Flow, ScalarConstant, Slot, Target};
-use super::uniforms::{place_arrays, uniforms};
-use crate::frontend::assembly::d3d::model::{Item, Opcode, Shader, Statement, Usage, Version};
+use super::uniforms::{End, place_arrays, uniforms};
+use crate::frontend::assembly::d3d::model::{
+    File, Item, Opcode, Register, Shader, Statement, Usage, Version,
+};
 use crate::frontend::assembly::d3d::{Slots, ctab, text, tokens};
 use crate::frontend::c_like::entry::Connector;
 use crate::frontend::c_like::hlsl::constants::Constants;
@@ -16,7 +19,7 @@ use crate::frontend::c_like::hlsl::{Program, StageEntry, numbers, usage};
 use crate::frontend::c_like::types::Scalar;
 use crate::frontend::diagnostic::ProgramError;
 use crate::frontend::source_map::SourceMap;
-use crate::ir::interface::{fragment_input, fragment_output};
+use crate::ir::interface::{fragment_input, fragment_output, varying};
 use crate::ir::{Op, Program as Ir, Span};
 
 /// The compiler's name in tables of constants.
@@ -198,7 +201,7 @@ fn made(
     keeps: Keeps,
 ) -> Result<Made, CompileError> {
     let target = target(entry, constants, profile, version(profile), scalars);
-    shader(&target, keeps).map_err(CompileError::Refused)
+    shader(&target, version(profile), keeps).map_err(CompileError::Refused)
 }
 
 /// What is asked for.
@@ -211,13 +214,20 @@ fn target<'e>(
 ) -> Target<'e> {
     let code = &entry.entry.code;
     let taken = vec![false; profile.constants[0] as usize];
+    let [mut inputs, mut outputs] = [
+        inputs(entry, &code.program),
+        outputs(entry, &code.program, profile),
+    ];
+    place_inputs(&mut inputs, version);
+    place_outputs(&mut outputs, version);
     let mut target = Target {
-        version,
+        machine: machine::of_version(version),
         program: &code.program,
-        inputs: inputs(entry, &code.program),
-        outputs: outputs(entry, &code.program, profile),
+        inputs,
+        outputs,
         uniforms: uniforms(entry, constants),
         shapes: entry.entry.textures,
+        shadows: 0,
         taken,
         chains: match profile.name {
             "ps_2_0" => Some(5426),
@@ -242,8 +252,8 @@ fn target<'e>(
         taken.take(constant.count as usize).for_each(|t| *t = true);
     }
     // Only vertex shaders address constants by computed numbers.
-    if !target.is_pixel() {
-        place_arrays(&mut target);
+    if !target.machine.is_pixel {
+        place_arrays(&mut target, End::Last);
     }
     target
 }
@@ -301,8 +311,8 @@ fn slots(connectors: &[Connector]) -> Vec<Slot> {
             let index = (index as usize + row) as u8;
             slots.push(Slot {
                 vec4,
-                usage,
-                index,
+                register: Register::new(File::Input, 0),
+                usage: Some((usage, index)),
                 components,
                 scalar: connector.scalar,
             });
@@ -333,15 +343,15 @@ fn outputs(entry: &StageEntry, program: &Ir, profile: &Profile) -> Vec<Slot> {
     }
     let color = |n: u32| Slot {
         vec4: fragment_output::COLOR_0 + n,
-        usage: Usage::Color,
-        index: n as u8,
+        register: Register::new(File::ColorOut, n),
+        usage: Some((Usage::Color, n as u8)),
         components: 4,
         scalar: Scalar::Float,
     };
     let depth = Slot {
         vec4: fragment_output::DEPTH,
-        usage: Usage::Depth,
-        index: 0,
+        register: Register::new(File::DepthOut, 0),
+        usage: Some((Usage::Depth, 0)),
         components: 0,
         scalar: Scalar::Float,
     };
@@ -351,4 +361,35 @@ fn outputs(entry: &StageEntry, program: &Ir, profile: &Profile) -> Vec<Slot> {
         slots.push(depth);
     }
     slots
+}
+
+/// Before model 3, pixel shaders have registers of colours and of coordinates.
+fn place_inputs(slots: &mut [Slot], version: Version) {
+    let is_named = version.is_pixel() && version.major() < 3;
+    for (at, slot) in slots.iter_mut().enumerate() {
+        slot.register = match slot.usage.filter(|_| is_named) {
+            Some((Usage::Color, index)) => Register::new(File::Input, index.into()),
+            Some((_, index)) => Register::new(File::Texture, index.into()),
+            None => Register::new(File::Input, at as u32),
+        };
+    }
+}
+
+/// Before model 3, vertex shaders have registers for each kind of output.
+fn place_outputs(slots: &mut [Slot], version: Version) {
+    if version.is_pixel() {
+        return;
+    }
+    for (at, slot) in slots.iter_mut().enumerate() {
+        slot.register = match slot.vec4 {
+            _ if version.major() == 3 => Register::new(File::Output, at as u32),
+            varying::POSITION => Register::new(File::Position, 0),
+            varying::FOG_COORD => Register::new(File::Fog, 0),
+            varying::POINT_SIZE => Register::new(File::PointSize, 0),
+            n @ (varying::FRONT_COLOR | varying::FRONT_SECONDARY) => {
+                Register::new(File::AttributeOut, n - varying::FRONT_COLOR)
+            }
+            n => Register::new(File::TextureOut, n - varying::TEX_COORD_0),
+        };
+    }
 }

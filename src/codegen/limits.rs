@@ -23,7 +23,7 @@ pub(super) fn check_chains(target: &Target<'_>, flat: &Flat) -> Result<(), Refus
     }
     let used = depths.into_iter().max().unwrap_or(0);
     limit(
-        target,
+        target.machine.name,
         "look-ups after each other are needed",
         used,
         CHAIN,
@@ -32,26 +32,27 @@ pub(super) fn check_chains(target: &Target<'_>, flat: &Flat) -> Result<(), Refus
 }
 
 /// Refuses a shader with too many instruction slots.
-pub(super) fn check_slots(target: &Target<'_>, shader: &Shader) -> Result<(), Refusal> {
+pub(super) fn check_slots(shader: &Shader) -> Result<(), Refusal> {
     let slots = Slots::of(shader);
     let what = "instruction slots are needed";
-    match target.version {
+    let name = shader.version.name();
+    match shader.version {
         Version::Ps20 => {
             let arithmetic = "arithmetic instruction slots are needed";
-            limit(target, arithmetic, slots.arithmetic, 64, 5608)?;
+            limit(name, arithmetic, slots.arithmetic, 64, 5608)?;
             let texture = "texture instruction slots are needed";
-            limit(target, texture, slots.texture, 32, 5609)
+            limit(name, texture, slots.texture, 32, 5609)
         }
-        Version::Vs11 => limit(target, what, slots.all(), 128, 5612),
-        Version::Vs20 | Version::Vs2x => limit(target, what, slots.all(), 256, 5615),
-        Version::Ps2x => limit(target, what, slots.all(), 512, 5608),
+        Version::Vs11 => limit(name, what, slots.all(), 128, 5612),
+        Version::Vs20 | Version::Vs2x => limit(name, what, slots.all(), 256, 5615),
+        Version::Ps2x => limit(name, what, slots.all(), 512, 5608),
         _ => Ok(()),
     }
 }
 
 /// Refuses more than there is.
 fn limit(
-    target: &Target<'_>,
+    version: &'static str,
     what: &'static str,
     used: u32,
     limit: u32,
@@ -60,7 +61,6 @@ fn limit(
     if used <= limit {
         return Ok(());
     }
-    let version = target.version.name();
     Err(Refusal::Limit {
         what,
         used,

@@ -1,6 +1,7 @@
 //! Instructions on virtual registers.
 
-use crate::frontend::assembly::d3d::model::{Comparison, File, Modifier, Opcode, Register};
+use crate::codegen::machine::Opcode;
+use crate::frontend::assembly::d3d::model::{Comparison, File, Modifier, Register};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 

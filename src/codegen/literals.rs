@@ -3,10 +3,11 @@
 use super::lines::{Code, Line, Where};
 use super::refusal::Refusal;
 use super::target::Target;
-use crate::frontend::assembly::d3d::model::{File, Opcode, Register};
+use crate::codegen::machine::Opcode;
+use crate::frontend::assembly::d3d::model::{File, Modifier, Register};
 
 /// Microsoft's number for constants that have no register.
-const TOO_MANY: u32 = 4507;
+pub(super) const TOO_MANY: u32 = 4507;
 
 struct Pool {
     definitions: Vec<(u32, [Option<u32>; 4])>,
@@ -35,7 +36,7 @@ pub(super) fn place(target: &Target<'_>, code: &mut Code) -> Result<(), Refusal>
                     what: "registers of constants are needed",
                     used: limit + 1,
                     limit,
-                    version: target.version.name(),
+                    version: target.machine.name,
                     number: TOO_MANY,
                 });
             };
@@ -70,12 +71,23 @@ impl Pool {
         for lane in (0..4).filter(|l| wanted >> l & 1 != 0) {
             values[lane] = vector[usize::from(line.reads[n].lanes[lane])];
         }
+        // An operand all of whose values are negative reads their opposites.
+        let is_negative = |v: &u32| f32::from_bits(*v) < 0.0;
+        if target.machine.shares_signs && values.iter().flatten().all(is_negative) {
+            values = values.map(|v| v.map(|v| (-f32::from_bits(v)).to_bits()));
+            line.reads[n].modifier = negated(line.reads[n].modifier);
+        }
         let mut distinct: Vec<u32> = values.iter().flatten().copied().collect();
         distinct.sort_unstable();
         distinct.dedup();
-        let in_order = in_order || distinct.len() > 1 && !target.swizzles();
+        let in_order = in_order || distinct.len() > 1 && !target.machine.swizzles;
         // What the other operands read of it lies in the same register.
-        for other in 0..whole.reads.len() {
+        let others = if target.machine.has_few_ports {
+            whole.reads.len()
+        } else {
+            0
+        };
+        for other in 0..others {
             if whole.reads[other].from == whole.reads[n].from {
                 let wanted = whole.components_read(other);
                 let values = (0..4).filter(|c| wanted >> c & 1 != 0);
@@ -119,10 +131,20 @@ impl Pool {
     }
 }
 
+/// The modifier with the other sign.
+fn negated(modifier: Modifier) -> Modifier {
+    match modifier {
+        Modifier::Negate => Modifier::None,
+        Modifier::Absolute => Modifier::NegateAbsolute,
+        Modifier::NegateAbsolute => Modifier::Absolute,
+        _ => Modifier::Negate,
+    }
+}
+
 /// Whether an instruction moves a register as it is.
 fn is_whole_move(target: &Target<'_>, line: &Line) -> bool {
     let to = line.to.map(|(to, _)| to);
-    target.version.major() == 2
+    target.machine.moves_colors
         && matches!(to, Some(Where::Fixed(register)) if register.file == File::ColorOut)
 }
 

@@ -1,17 +1,18 @@
-//! Programs become shaders of machines whose registers are vectors of four: Direct3D 9 today.
+//! Programs become code of machines whose registers are vectors of four: Direct3D 9, and assembly programs of OpenGL.
 //!
 //! ```text
-//! program → flatten → graph of numbers → fuse → pack → lines of vectors → coalesce → legal → allocate → shader
+//! program → flatten → graph of numbers → fuse → pack → lines of vectors → coalesce → legal → allocate → shader or text
 //!                                          └──→ combiners: pixel shaders 1
 //! ```
-//! [`Target`] says what the program's slots and uniforms are to the machine. [`mod@shader`] answers with the shader, or with
+//! `Target` says what the program's slots and uniforms are to the machine. [`mod@shader`] answers with the shader, or with
 //! why the machine cannot run the program. Branches become selections, or stay where the text asks for it or both sides cost too
 //! much. Loops are unrolled where their rounds are constants; others stay loops where the machine has them.
 //!
 //! | room | what is in it |
 //! |---|---|
 //! | `shader` | All steps, one after the other. |
-//! | `target` | What is asked for, and how the machine's stages compute. |
+//! | `target` | What is asked for. |
+//! | `machine` | What the machine has. |
 //! | `graph` | Numbers without control flow. |
 //! | `lines` | Instructions on virtual registers. |
 //! | `pack` | Puts numbers into lanes of vectors, and emits lines. |
@@ -36,6 +37,7 @@
 //! | `limits` | How much a version has of slots and look-ups. |
 //! | `refusal` | Why a machine cannot run a program. |
 //! | `hlsl` | Programs in HLSL as targets, and their tables of constants. |
+//! | `text` | Programs in Cg as assembly texts. |
 //! | `uniforms` | What fills their uniform arrays. |
 //! | `read` | The constants that a shader reads. |
 //! | `scalars` | Truth values and integers that branches and loops test. |
@@ -53,6 +55,7 @@ mod legal;
 mod limits;
 mod lines;
 mod literals;
+mod machine;
 mod operands;
 mod outputs;
 mod pack;
@@ -63,9 +66,11 @@ mod repeat;
 mod scalars;
 mod shader;
 mod target;
+mod text;
 mod textures;
 mod uniforms;
 
 pub use hlsl::{CompileError, Compiled, compile_hlsl};
 pub use refusal::Refusal;
-pub use target::{Place, Slot, Target};
+pub use target::Slot;
+pub use text::{CgText, TextError, TextOptions, compile_cg, has_text};

@@ -23,7 +23,7 @@ impl Pack<'_> {
             return self.source(lanes, form);
         }
         let (lanes, minus) = self.without(lanes, Kind::Neg);
-        let (lanes, magnitude) = match self.target.has_abs() {
+        let (lanes, magnitude) = match self.target.machine.has_abs {
             true => self.without(lanes, Kind::Abs),
             false => (lanes, false),
         };

@@ -5,14 +5,17 @@ use super::lines::{Read, Shape, Where};
 use super::operands::Form;
 use super::pack::Pack;
 use super::target::{Slot, Target};
-use crate::frontend::assembly::d3d::model::{File, Opcode, Register};
-use crate::ir::interface::{fragment_output, varying};
+use crate::codegen::machine::Opcode;
+use crate::frontend::assembly::d3d::model::File;
+use crate::ir::interface::fragment_output;
 
 impl Pack<'_> {
     /// Writes an output.
     pub(super) fn output(&mut self, vec4: u32, lanes: Lanes) {
         lanes.iter().flatten().for_each(|n| self.whole(*n));
-        let register = self.target.output_register(vec4);
+        let Some(register) = self.target.output_register(vec4) else {
+            return;
+        };
         let to = Where::Fixed(register);
         let slot = self.target.outputs.iter().find(|s| s.vec4 == vec4);
         let is_number = slot.is_some_and(|s| s.is_number());
@@ -28,7 +31,7 @@ impl Pack<'_> {
             }
             return;
         }
-        if register.file == File::ColorOut && self.target.version.major() == 2 {
+        if register.file == File::ColorOut && self.target.machine.moves_colors {
             // Components that nothing writes are anything.
             let first = lanes.iter().flatten().next().copied();
             let lanes = lanes.map(|l| l.or(first));
@@ -56,32 +59,6 @@ impl Pack<'_> {
 impl Slot {
     /// Whether it is the depth, which is the third component of its vector.
     pub(super) fn is_depth(&self, target: &Target<'_>, component: u32) -> bool {
-        target.is_pixel() && self.vec4 == fragment_output::DEPTH && component == 2
-    }
-}
-
-impl Target<'_> {
-    /// The register of a vector of output slots.
-    pub(super) fn output_register(&self, vec4: u32) -> Register {
-        let at = self.outputs.iter().position(|s| s.vec4 == vec4);
-        let number = at.unwrap_or(0) as u32;
-        if self.is_pixel() {
-            return match vec4 {
-                fragment_output::DEPTH => Register::new(File::DepthOut, 0),
-                n => Register::new(File::ColorOut, n - fragment_output::COLOR_0),
-            };
-        }
-        if self.version.major() == 3 {
-            return Register::new(File::Output, number);
-        }
-        match vec4 {
-            varying::POSITION => Register::new(File::Position, 0),
-            varying::FOG_COORD => Register::new(File::Fog, 0),
-            varying::POINT_SIZE => Register::new(File::PointSize, 0),
-            varying::FRONT_COLOR | varying::FRONT_SECONDARY => {
-                Register::new(File::AttributeOut, vec4 - varying::FRONT_COLOR)
-            }
-            n => Register::new(File::TextureOut, n - varying::TEX_COORD_0),
-        }
+        target.machine.is_pixel && self.vec4 == fragment_output::DEPTH && component == 2
     }
 }

@@ -13,7 +13,7 @@ use super::lines::{Code, Line, Read, Shape, Where};
 use super::operands::Form;
 use super::refusal::Refusal;
 use super::target::Target;
-use crate::frontend::assembly::d3d::model::Opcode;
+use crate::codegen::machine::Opcode;
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
@@ -132,7 +132,7 @@ impl Pack<'_> {
     }
 
     pub(super) fn refuse(&mut self, what: &str, number: u32) {
-        let version = self.target.version.name();
+        let version = self.target.machine.name;
         self.refusal.get_or_insert_with(|| Refusal::Lacks {
             what: what.to_owned(),
             version,

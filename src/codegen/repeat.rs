@@ -5,7 +5,8 @@ use super::graph::regions::{Item, Loop, Rounds};
 use super::lines::{Line, Read, Shape, Where};
 use super::operands::Form;
 use super::pack::{Pack, mask_of};
-use crate::frontend::assembly::d3d::model::{Comparison, File, Modifier, Opcode, Register};
+use crate::codegen::machine::Opcode;
+use crate::frontend::assembly::d3d::model::{Comparison, File, Modifier, Register};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
 
@@ -307,7 +308,7 @@ impl Pack<'_> {
             let own = &self.rounds[n.0 as usize];
             let is_outside = own.iter().all(|i| *i != id && open.contains(i));
             let kind = self.graph.kind(n);
-            let is_modifier = kind == Kind::Neg || kind == Kind::Abs && self.target.has_abs();
+            let is_modifier = kind == Kind::Neg || kind == Kind::Abs && self.target.machine.has_abs;
             match kind {
                 _ if !is_outside || is_modifier => stack.extend_from_slice(self.graph.args(n)),
                 Kind::Relative(..) => stack.extend_from_slice(self.graph.args(n)),

@@ -22,38 +22,41 @@ use crate::frontend::assembly::d3d::{MOST_DEPENDENT, highest_order};
 pub(super) type Made = (Shader, Vec<(File, u32)>);
 
 /// The shader of a program.
-pub(super) fn shader(target: &Target<'_>, keeps: Keeps) -> Result<Made, Refusal> {
-    match (shader_with(target, keeps), keeps) {
+pub(super) fn shader(target: &Target<'_>, version: Version, keeps: Keeps) -> Result<Made, Refusal> {
+    match (shader_with(target, version, keeps), keeps) {
         // Rounds that follow each other may not fit where a loop does.
         (Err(Refusal::Limit { .. }), Keeps::Asked) if target.has_loops => {
-            shader_with(target, Keeps::All)
+            shader_with(target, version, Keeps::All)
         }
         (shader, _) => shader,
     }
 }
 
 /// The same, with these loops kept.
-fn shader_with(target: &Target<'_>, keeps: Keeps) -> Result<Made, Refusal> {
+fn shader_with(target: &Target<'_>, version: Version, keeps: Keeps) -> Result<Made, Refusal> {
     let mut flat = flatten(target, keeps)?;
-    fuse(&mut flat);
-    if target.is_pixel() && target.version.major() == 1 {
-        return Ok((super::combiners::shader(target, &flat)?, Vec::new()));
+    fuse(&mut flat, &target.machine);
+    if version.is_pixel() && version.major() == 1 {
+        return Ok((
+            super::combiners::shader(target, version, &flat)?,
+            Vec::new(),
+        ));
     }
     check_chains(target, &flat)?;
     // Vectors may need it that the program does not name.
     flat.graph.literal(1.0);
     flat.graph.literal(0.0);
     // Instructions that are brought together take registers, and so do moved constants while they are read again.
-    let hoists = target.version == Version::Vs11;
-    let mut tried = made(target, &flat, NEAR, hoists);
+    let hoists = target.machine.address.components == 1;
+    let mut tried = made(target, version, &flat, NEAR, hoists);
     for near in [NEAR, 1] {
         let Err(Refusal::Limit { .. }) = tried else {
             break;
         };
-        tried = made(target, &flat, near, false);
+        tried = made(target, version, &flat, near, false);
     }
     let made = tried?;
-    check_slots(target, &made.0)?;
+    check_slots(&made.0)?;
     Ok(made)
 }
 
@@ -62,19 +65,24 @@ const TOGETHER: [usize; 7] = [32, 11, 10, 8, 6, 5, 4];
 
 /// The shader of a graph. Where too many look-ups of ps_2_0 would depend on each other, because they write registers that
 /// are free again, look-ups that do not depend on each other stand together.
-fn made(target: &Target<'_>, flat: &Flat, near: usize, hoists: bool) -> Result<Made, Refusal> {
+fn made(
+    target: &Target<'_>,
+    version: Version,
+    flat: &Flat,
+    near: usize,
+    hoists: bool,
+) -> Result<Made, Refusal> {
     let code = lines(target, flat, near, hoists)?;
-    let is_fine = |shader: &Shader| {
-        target.version != Version::Ps20 || highest_order(shader).0 <= MOST_DEPENDENT
-    };
-    let first = allocate(target, &code).and_then(|given| finish(target, &code, &given));
-    if target.version != Version::Ps20 || first.as_ref().is_ok_and(is_fine) {
+    let is_fine =
+        |shader: &Shader| version != Version::Ps20 || highest_order(shader).0 <= MOST_DEPENDENT;
+    let first = allocate(target, &code).and_then(|given| finish(target, version, &code, &given));
+    if version != Version::Ps20 || first.as_ref().is_ok_and(is_fine) {
         return Ok((first?, code.tested));
     }
     for most in TOGETHER {
         let mut code = code.clone();
         batch(&mut code, most);
-        let made = allocate(target, &code).and_then(|given| finish(target, &code, &given));
+        let made = allocate(target, &code).and_then(|given| finish(target, version, &code, &given));
         if let Some(shader) = made.ok().filter(is_fine) {
             return Ok((shader, code.tested));
         }
@@ -84,13 +92,18 @@ fn made(target: &Target<'_>, flat: &Flat, near: usize, hoists: bool) -> Result<M
         what: "look-ups after each other are needed",
         used,
         limit: MOST_DEPENDENT,
-        version: target.version.name(),
+        version: target.machine.name,
         number: 5775,
     })
 }
 
 /// The lines of a graph.
-fn lines(target: &Target<'_>, flat: &Flat, near: usize, hoists: bool) -> Result<Code, Refusal> {
+pub(super) fn lines(
+    target: &Target<'_>,
+    flat: &Flat,
+    near: usize,
+    hoists: bool,
+) -> Result<Code, Refusal> {
     let mut code = pack(target, flat)?;
     coalesce(target, &mut code);
     if hoists {

@@ -1,7 +1,8 @@
 //! What is asked for.
 
+use super::machine::Machine;
 use crate::format::TextureShape;
-use crate::frontend::assembly::d3d::model::{File, Usage, Version};
+use crate::frontend::assembly::d3d::model::{File, Register, Usage};
 use crate::frontend::c_like::tree::Wish;
 use crate::frontend::c_like::types::Scalar;
 use crate::ir::{Program, Span, ValueId};
@@ -12,8 +13,10 @@ use std::ops::Range;
 pub struct Slot {
     /// The vector of slots ([`crate::ir::interface`]).
     pub vec4: u32,
-    pub usage: Usage,
-    pub index: u8,
+    /// Its register.
+    pub register: Register,
+    /// Direct3D's usage and index of it, in shaders of Direct3D.
+    pub usage: Option<(Usage, u8)>,
     /// How many components the text declares.
     pub components: u8,
     /// Their kind. What a program is given as whole numbers or truth values is taken as such.
@@ -24,8 +27,8 @@ impl Slot {
     /// Whether it is an output of one number, which is written whole.
     pub(super) fn is_number(&self) -> bool {
         match self.usage {
-            Usage::PointSize => true,
-            Usage::Fog => self.components == 1,
+            Some((Usage::PointSize, _)) => true,
+            Some((Usage::Fog, _)) => self.components == 1,
             _ => false,
         }
     }
@@ -33,7 +36,7 @@ impl Slot {
 
 /// Where a word of the uniform array lies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub(super) enum Place {
     /// A component of a float constant.
     Constant { register: u32, component: u8 },
     /// The height of the framebuffer.
@@ -46,7 +49,7 @@ pub enum Place {
 
 /// What branches may test.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Flow {
+pub(super) enum Flow {
     /// There are no branches.
     None,
     /// Truth values and integers that are the same for the whole draw.
@@ -57,53 +60,50 @@ pub enum Flow {
 
 /// A truth value or an integer of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ScalarConstant {
+pub(super) struct ScalarConstant {
     /// Its float register.
-    pub register: u32,
+    pub(super) register: u32,
     /// What it can be beside that: an integer or a truth value of the machine.
-    pub file: File,
+    pub(super) file: File,
     /// Its number there, once that is known.
-    pub number: Option<u32>,
+    pub(super) number: Option<u32>,
     /// Whether the text gives it a register of truth values: then branches test it.
-    pub is_given: bool,
+    pub(super) is_given: bool,
 }
 
 /// A program, and what its slots and uniforms are.
 #[derive(Debug)]
-pub struct Target<'p> {
-    pub version: Version,
-    pub program: &'p Program,
-    pub inputs: Vec<Slot>,
-    pub outputs: Vec<Slot>,
+pub(super) struct Target<'p> {
+    pub(super) machine: Machine,
+    pub(super) program: &'p Program,
+    pub(super) inputs: Vec<Slot>,
+    pub(super) outputs: Vec<Slot>,
     /// By words of the uniform array; `None`: nothing sets it.
-    pub uniforms: Vec<Option<Place>>,
+    pub(super) uniforms: Vec<Option<Place>>,
     /// The shapes of textures, by units.
-    pub shapes: [Option<TextureShape>; 16],
+    pub(super) shapes: [Option<TextureShape>; 16],
+    /// Units whose look-ups compare, by bit.
+    pub(super) shadows: u16,
     /// Float constants that are taken, by number; literals get others.
-    pub taken: Vec<bool>,
+    pub(super) taken: Vec<bool>,
     /// Microsoft's number for more than four look-ups after each other, where that is too much.
-    pub chains: Option<u32>,
+    pub(super) chains: Option<u32>,
     /// Whether there are loops.
-    pub has_loops: bool,
-    pub flow: Flow,
+    pub(super) has_loops: bool,
+    pub(super) flow: Flow,
     /// What attributes ask for, by the conditions of their branch or loop.
-    pub wishes: Vec<(Span, Wish)>,
+    pub(super) wishes: Vec<(Span, Wish)>,
     /// Scalars of the text that can be the condition of a branch or the rounds of a loop.
-    pub scalars: Vec<ScalarConstant>,
+    pub(super) scalars: Vec<ScalarConstant>,
     /// Components of constants that are 0 or 1.
-    pub bools: Vec<(u32, u8)>,
+    pub(super) bools: Vec<(u32, u8)>,
     /// The values of the program that are not made whole numbers, although the program says so.
-    pub left: Vec<Range<u32>>,
+    pub(super) left: Vec<Range<u32>>,
     /// Constants of the text that lie in registers of their own: arrays that computed numbers address.
-    pub definitions: Vec<(u32, [u32; 4])>,
+    pub(super) definitions: Vec<(u32, [u32; 4])>,
 }
 
 impl Target<'_> {
-    /// Whether it is a pixel shader.
-    pub(super) fn is_pixel(&self) -> bool {
-        self.version.is_pixel()
-    }
-
     /// What an attribute asks of the branch or loop with this condition.
     pub(super) fn wish(&self, condition: Span) -> Option<Wish> {
         let known = self.wishes.iter().find(|(span, _)| *span == condition);
@@ -129,47 +129,27 @@ impl Target<'_> {
         numbers.map(|n| n + 1).max().unwrap_or(0)
     }
 
-    /// Whether operands can be `_abs`.
-    pub(super) fn has_abs(&self) -> bool {
-        self.version.major() == 3
-    }
-
     /// Whether a value stays as it is where the program makes it a whole number.
     pub(super) fn leaves(&self, value: ValueId) -> bool {
         self.left.iter().any(|range| range.contains(&value.0))
     }
 
-    /// Whether results can be `_sat`.
-    pub(super) fn saturates(&self) -> bool {
-        self.is_pixel() || self.version.major() == 3
-    }
-
-    /// Whether swizzles are any.
-    pub(super) fn swizzles(&self) -> bool {
-        self.version != Version::Ps20
-    }
-
     /// The register of a vector of input slots.
-    pub(super) fn input_register(&self, vec4: u32) -> Option<(File, u32)> {
-        let at = self.inputs.iter().position(|s| s.vec4 == vec4)?;
-        Some(self.register_of_input(at))
+    pub(super) fn input_register(&self, vec4: u32) -> Option<Register> {
+        let slot = self.inputs.iter().find(|s| s.vec4 == vec4);
+        slot.map(|s| s.register)
+    }
+
+    /// The register of a vector of output slots.
+    pub(super) fn output_register(&self, vec4: u32) -> Option<Register> {
+        let slot = self.outputs.iter().find(|s| s.vec4 == vec4);
+        slot.map(|s| s.register)
     }
 
     /// The kind of numbers that an input register holds.
-    pub(super) fn scalar_of_input(&self, file: File, number: u32) -> Option<Scalar> {
-        let mut all = 0..self.inputs.len();
-        let at = all.find(|at| self.register_of_input(*at) == (file, number))?;
-        Some(self.inputs[at].scalar)
-    }
-
-    /// The register of an input: before model 3, pixel shaders have registers of colours and of coordinates.
-    pub(super) fn register_of_input(&self, at: usize) -> (File, u32) {
-        let slot = &self.inputs[at];
-        match (self.is_pixel() && self.version.major() < 3, slot.usage) {
-            (true, Usage::Color) => (File::Input, slot.index.into()),
-            (true, _) => (File::Texture, slot.index.into()),
-            _ => (File::Input, at as u32),
-        }
+    pub(super) fn scalar_of_input(&self, register: Register) -> Option<Scalar> {
+        let slot = self.inputs.iter().find(|s| s.register == register);
+        slot.map(|s| s.scalar)
     }
 
     /// What a place of the uniform array is.

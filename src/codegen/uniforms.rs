@@ -16,15 +16,7 @@ pub(super) fn uniforms(entry: &StageEntry, constants: &Constants) -> Vec<Option<
         for c in 0..4 {
             places[4 * row + c] = match binding {
                 Binding::Constant(value) => {
-                    let bits = value[c].to_bits();
-                    // The machine computes with whole floats.
-                    let is_whole = whole.contains(&(row as u32));
-                    let number = if is_whole {
-                        (bits as i32 as f32).to_bits()
-                    } else {
-                        bits
-                    };
-                    Some(Place::Literal(number))
+                    Some(literal(value[c].to_bits(), whole.contains(&(row as u32))))
                 }
                 Binding::Scene(SceneValue::FramebufferHeight) => Some(Place::Height),
                 Binding::Scene(SceneValue::TextureLod(unit, _)) => Some(Place::TexelScale {
@@ -47,8 +39,16 @@ pub(super) fn uniforms(entry: &StageEntry, constants: &Constants) -> Vec<Option<
     places
 }
 
+/// A literal by its bits; one of integers becomes the float that the machine computes with.
+pub(super) fn literal(bits: u32, is_integer: bool) -> Place {
+    match is_integer {
+        true => Place::Literal((bits as i32 as f32).to_bits()),
+        false => Place::Literal(bits),
+    }
+}
+
 /// The rows of arrays that computed numbers address and whose words are integers: the program reads them as bits.
-fn rows_of_integers(program: &Program) -> FxHashSet<u32> {
+pub(super) fn rows_of_integers(program: &Program) -> FxHashSet<u32> {
     let as_bits = program.insts().filter(|i| i.op == Op::BitsOfF32);
     let as_bits: FxHashSet<ValueId> = as_bits.map(|i| i.args[0]).collect();
     let loads = program.insts().filter(|i| i.op == Op::LoadParamRow);
@@ -58,8 +58,15 @@ fn rows_of_integers(program: &Program) -> FxHashSet<u32> {
         .collect()
 }
 
-/// Gives arrays of literals that computed numbers address registers at the end.
-pub(super) fn place_arrays(target: &mut Target<'_>) {
+/// Which of the free registers arrays of literals get.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    First,
+    Last,
+}
+
+/// Gives arrays of literals that computed numbers address registers.
+pub(super) fn place_arrays(target: &mut Target<'_>, end: End) {
     let loads = target.program.insts().filter(|i| i.op == Op::LoadParamRow);
     let arrays: Vec<[u32; 2]> = loads.map(|i| [i.imm[0] / 4, i.imm[1]]).collect();
     for [first, rows] in arrays {
@@ -72,11 +79,11 @@ pub(super) fn place_arrays(target: &mut Target<'_>) {
         if !rows.clone().all(|row| is_literal(&row)) {
             continue;
         }
-        let Some(end) = free_end(&target.taken, rows.len()) else {
+        let Some(start) = free(&target.taken, rows.len(), end) else {
             continue;
         };
         // Its rows follow each other in registers, and the program's uniforms become these.
-        for (register, row) in (end..).zip(rows) {
+        for (register, row) in (start..).zip(rows) {
             let value = [0, 1, 2, 3].map(|c| match target.place(4 * row + c) {
                 Some(Place::Literal(bits)) => bits,
                 _ => 0,
@@ -94,10 +101,13 @@ pub(super) fn place_arrays(target: &mut Target<'_>) {
     }
 }
 
-/// The last place where so many registers are free.
-fn free_end(taken: &[bool], n: usize) -> Option<u32> {
+/// A place where so many registers are free.
+fn free(taken: &[bool], n: usize, end: End) -> Option<u32> {
     let mut windows = taken.windows(n.max(1));
-    windows
-        .rposition(|w| !w.contains(&true))
-        .map(|at| at as u32)
+    let is_free = |w: &[bool]| !w.contains(&true);
+    let at = match end {
+        End::First => windows.position(is_free),
+        End::Last => windows.rposition(is_free),
+    };
+    at.map(|at| at as u32)
 }

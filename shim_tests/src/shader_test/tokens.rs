@@ -56,7 +56,7 @@ pub fn through_tokens(program: &Program, mut entry: StageEntry) -> Result<StageE
 /// The slots of the first program by those of the tokens, where the meaning is the same.
 fn pairs(links: &[Link], slots: &[Slot]) -> HashMap<u32, u32> {
     let of = |link: &Link| {
-        let same = |s: &&Slot| (s.usage, s.index) == (link.usage, link.index);
+        let same = |s: &&Slot| s.usage == Some((link.usage, link.index));
         slots.iter().find(same).map(|s| (link.vec4, s.vec4))
     };
     links.iter().filter_map(of).collect()

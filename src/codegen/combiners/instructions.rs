@@ -156,7 +156,7 @@ impl Vectors<'_> {
         }
         let n = graph.args(first).len();
         let mut args: Vec<Lanes> = (0..n).map(|i| map(lanes, |n| graph.args(n)[i])).collect();
-        let has_cmp = Opcode::Cmp.info(self.target.version).is_some();
+        let has_cmp = Opcode::Cmp.info(self.version).is_some();
         match kind {
             // Each row is an operation and its instruction. A sum with a minus is a difference.
             Kind::Add => {

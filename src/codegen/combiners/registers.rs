@@ -10,9 +10,9 @@ const TEMPORARIES: u32 = 4505;
 const CONSTANTS: u32 = 4507;
 
 /// Gives virtual registers temporaries. If the result cannot be computed in `r0`, it is moved there.
-pub(super) fn allocate(target: &Target<'_>, lines: &mut Vec<Line>, n: u32) -> Result<(), Refusal> {
+pub(super) fn allocate(version: Version, lines: &mut Vec<Line>, n: u32) -> Result<(), Refusal> {
     let mut own = lines.clone();
-    if place(target, &mut own, n).is_ok() {
+    if place(version, &mut own, n).is_ok() {
         *lines = own;
         return Ok(());
     }
@@ -20,13 +20,13 @@ pub(super) fn allocate(target: &Target<'_>, lines: &mut Vec<Line>, n: u32) -> Re
         let result = Operand::plain(last.to);
         lines.push(Line::new(Opcode::Mov, Place::Virtual(n), 15, &[result]));
     }
-    place(target, lines, n + 1)
+    place(version, lines, n + 1)
 }
 
 /// Gives virtual registers temporaries. The last line writes `r0`. Texture registers that nothing reads any more serve as
 /// temporaries as well, before 1.4.
-fn place(target: &Target<'_>, lines: &mut [Line], n: u32) -> Result<(), Refusal> {
-    let is_14 = target.version == Version::Ps14;
+fn place(version: Version, lines: &mut [Line], n: u32) -> Result<(), Refusal> {
+    let is_14 = version == Version::Ps14;
     let mut pool: Vec<Register> = (0..if is_14 { 6 } else { 2 })
         .map(|n| Register::new(File::Temp, n))
         .collect();
@@ -63,7 +63,7 @@ fn place(target: &Target<'_>, lines: &mut [Line], n: u32) -> Result<(), Refusal>
         let is_free = |register: &Register| {
             let mut others = busy.iter().filter(|(r, ..)| r == register);
             !others.any(|(_, from, to)| first < *to && *from < last)
-                && !is_apart(target, lines, v, *register)
+                && !is_apart(version, lines, v, *register)
         };
         let mut candidates = pool.iter().filter(|r| !is_result || r.number == 0);
         let Some(register) =
@@ -73,7 +73,7 @@ fn place(target: &Target<'_>, lines: &mut [Line], n: u32) -> Result<(), Refusal>
                 what: "temporaries r# are needed",
                 used: pool.len() as u32 + 1,
                 limit: if is_14 { 6 } else { 2 },
-                version: target.version.name(),
+                version: version.name(),
                 number: TEMPORARIES,
             });
         };
@@ -91,8 +91,8 @@ fn place(target: &Target<'_>, lines: &mut [Line], n: u32) -> Result<(), Refusal>
 }
 
 /// Whether a register is what a comparison of 1.2 and 1.3 has on its other side: these cannot be the same.
-fn is_apart(target: &Target<'_>, lines: &[Line], v: u32, register: Register) -> bool {
-    let is_old = matches!(target.version, Version::Ps12 | Version::Ps13);
+fn is_apart(version: Version, lines: &[Line], v: u32, register: Register) -> bool {
+    let is_old = matches!(version, Version::Ps12 | Version::Ps13);
     let (own, other) = (Place::Virtual(v), Place::Fixed(register));
     let is_one = |l: &Line| matches!(l.opcode, Opcode::Cmp | Opcode::Dp4);
     is_old
@@ -105,6 +105,7 @@ fn is_apart(target: &Target<'_>, lines: &[Line], v: u32, register: Register) -> 
 /// Gives literals constants: those that fit into one share it. Returns the definitions.
 pub(super) fn literals(
     target: &Target<'_>,
+    version: Version,
     lines: &mut [Line],
     vectors: &[[Option<u32>; 4]],
 ) -> Result<Vec<(u32, [u32; 4])>, Refusal> {
@@ -128,7 +129,7 @@ pub(super) fn literals(
                         what: "registers of constants are needed",
                         used: 9,
                         limit: 8,
-                        version: target.version.name(),
+                        version: version.name(),
                         number: CONSTANTS,
                     });
                 };

@@ -18,8 +18,12 @@ const TOO_MANY: u32 = 5088;
 const ARITHMETIC: u32 = 8;
 
 /// The shader of a graph.
-pub(in crate::codegen) fn shader(target: &Target<'_>, flat: &Flat) -> Result<Shader, Refusal> {
-    let mut vectors = Vectors::new(target, &flat.graph);
+pub(in crate::codegen) fn shader(
+    target: &Target<'_>,
+    version: Version,
+    flat: &Flat,
+) -> Result<Shader, Refusal> {
+    let mut vectors = Vectors::new(version, &flat.graph);
     let color = |c: u32| {
         flat.outputs
             .get(&(4 * fragment_output::COLOR_0 + c))
@@ -27,7 +31,10 @@ pub(in crate::codegen) fn shader(target: &Target<'_>, flat: &Flat) -> Result<Sha
     };
     let first = (0..4).find_map(color);
     let lanes: Lanes = [0, 1, 2, 3].map(|c| color(c).or(first));
-    let has_depth = target.outputs.iter().any(|s| s.usage == Usage::Depth);
+    let has_depth = target
+        .outputs
+        .iter()
+        .any(|s| s.register.file == File::DepthOut);
     if first.is_none() || has_depth || !flat.killing.is_empty() {
         return Err(vectors.refusal());
     }
@@ -38,7 +45,7 @@ pub(in crate::codegen) fn shader(target: &Target<'_>, flat: &Flat) -> Result<Sha
     }
     // Coordinates that are computed take a phase of their own.
     let mut before = Vec::new();
-    if target.version == Version::Ps14 {
+    if version == Version::Ps14 {
         let roots: Vec<NodeId> = lanes.iter().flatten().copied().collect();
         if vectors.first_phase(&roots).is_err() {
             return Err(vectors.refusal());
@@ -54,7 +61,7 @@ pub(in crate::codegen) fn shader(target: &Target<'_>, flat: &Flat) -> Result<Sha
     }
     let code = vectors.code;
     let mut addresses = code.addresses;
-    if target.version != Version::Ps14 {
+    if version != Version::Ps14 {
         // Stages follow each other.
         addresses.sort_by_key(|l| match l.to {
             Place::Fixed(register) => register.number,
@@ -63,19 +70,19 @@ pub(in crate::codegen) fn shader(target: &Target<'_>, flat: &Flat) -> Result<Sha
     }
     let after = addresses.into_iter().chain(code.lines);
     let mut lines: Vec<Line> = before.into_iter().chain(after).collect();
-    allocate(target, &mut lines, code.virtuals)?;
-    let definitions = literals(target, &mut lines, &code.literals)?;
+    allocate(version, &mut lines, code.virtuals)?;
+    let definitions = literals(target, version, &mut lines, &code.literals)?;
     pair(&mut lines);
-    let shader = assemble(target, &lines, &definitions);
+    let shader = assemble(version, &lines, &definitions);
     let phases = lines.split(|l| l.opcode == Opcode::Phase);
-    let used = phases.map(|lines| Slots::of(&assemble(target, lines, &[])).arithmetic);
+    let used = phases.map(|lines| Slots::of(&assemble(version, lines, &[])).arithmetic);
     let used = used.max().unwrap_or(0);
     if used > ARITHMETIC {
         return Err(Refusal::Limit {
             what: "arithmetic instruction slots are needed",
             used,
             limit: ARITHMETIC,
-            version: target.version.name(),
+            version: version.name(),
             number: TOO_MANY,
         });
     }
@@ -84,14 +91,14 @@ pub(in crate::codegen) fn shader(target: &Target<'_>, flat: &Flat) -> Result<Sha
         Ok(_) => Ok(shader),
         Err(error) => Err(Refusal::Lacks {
             what: format!("an expression ({})", error.kind),
-            version: target.version.name(),
+            version: version.name(),
             number: 4532,
             span: Span::NONE,
         }),
     }
 }
 
-fn assemble(target: &Target<'_>, lines: &[Line], definitions: &[(u32, [u32; 4])]) -> Shader {
+fn assemble(version: Version, lines: &[Line], definitions: &[(u32, [u32; 4])]) -> Shader {
     let span = Span::NONE;
     let definitions = definitions.iter().map(|(number, words)| {
         Item::Definition(Definition {
@@ -102,7 +109,7 @@ fn assemble(target: &Target<'_>, lines: &[Line], definitions: &[(u32, [u32; 4])]
     let instructions = lines.iter().map(|l| Item::Instruction(instruction(l)));
     let items = definitions.chain(instructions);
     Shader {
-        version: target.version,
+        version,
         statements: items.map(|item| Statement { item, span }).collect(),
         end: span,
     }

@@ -5,6 +5,7 @@ use super::forms;
 use super::lines::{After, Line, Operand, Place};
 use super::vector::{Cannot, Try, Vectors};
 use crate::codegen::graph::numbers::{Kind, Lanes, NodeId};
+use crate::codegen::machine;
 use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode, Register};
 
 impl Vectors<'_> {
@@ -44,7 +45,7 @@ impl Vectors<'_> {
         if let Some(known) = self.code.samples.get(&sample) {
             return Ok(*known);
         }
-        let Kind::Sample(Opcode::TexLd, unit) = self.graph.kind(sample) else {
+        let Kind::Sample(machine::Opcode::TexLd, unit) = self.graph.kind(sample) else {
             return Err(Cannot);
         };
         let args = self.graph.args(sample).to_vec();
@@ -176,7 +177,7 @@ impl Vectors<'_> {
             [0, 1, 2] => Opcode::TexReg2Rgb,
             _ => return None,
         };
-        opcode.info(self.target.version)?;
+        opcode.info(self.version)?;
         Some((opcode, from?))
     }
 

@@ -4,7 +4,6 @@ use super::forms::{self, all, map};
 use super::lines::{After, Line, Operand, Place};
 use crate::codegen::graph::numbers::{Graph, Kind, Lanes, NodeId};
 use crate::codegen::refusal::Refusal;
-use crate::codegen::target::Target;
 use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode, Register, Version};
 use rustc_hash::FxHashMap;
 
@@ -36,7 +35,7 @@ pub(super) struct Code {
 
 /// The vectors of a program.
 pub(super) struct Vectors<'t> {
-    pub(super) target: &'t Target<'t>,
+    pub(super) version: Version,
     pub(super) graph: &'t Graph,
     pub(super) code: Code,
     tries: u32,
@@ -51,9 +50,9 @@ pub(super) struct Cannot;
 pub(super) type Try<T> = Result<T, Cannot>;
 
 impl<'t> Vectors<'t> {
-    pub(super) fn new(target: &'t Target<'t>, graph: &'t Graph) -> Vectors<'t> {
+    pub(super) fn new(version: Version, graph: &'t Graph) -> Vectors<'t> {
         Vectors {
-            target,
+            version,
             graph,
             code: Code {
                 addresses: Vec::new(),
@@ -72,7 +71,7 @@ impl<'t> Vectors<'t> {
     }
 
     pub(super) fn is_14(&self) -> bool {
-        self.target.version == Version::Ps14
+        self.version == Version::Ps14
     }
 
     /// Ends the first phase: what it has computed is not there for vectors of the second. Returns its lines.
@@ -95,7 +94,7 @@ impl<'t> Vectors<'t> {
         };
         Refusal::Lacks {
             what: what.into(),
-            version: self.target.version.name(),
+            version: self.version.name(),
             number,
             span: crate::ir::Span::NONE,
         }

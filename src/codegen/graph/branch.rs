@@ -6,9 +6,10 @@
 use super::flatten::Walk;
 use super::numbers::{Kind, NodeId};
 use super::regions::{Branch, Test};
+use crate::codegen::machine::Opcode;
 use crate::codegen::refusal::Refusal;
 use crate::codegen::target::Flow;
-use crate::frontend::assembly::d3d::model::{Comparison, File, Opcode};
+use crate::frontend::assembly::d3d::model::{Comparison, File};
 use crate::frontend::c_like::tree::Wish;
 use crate::ir::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -57,7 +58,7 @@ impl Walk<'_> {
         let is_wanted = wish == Some(Wish::Branch);
         let refused = || Refusal::Lacks {
             what: "a branch that attributes ask for".to_owned(),
-            version: self.target.version.name(),
+            version: self.target.machine.name,
             number: 3528,
             span: sides.span,
         };

@@ -3,10 +3,11 @@
 use super::flatten::Walk;
 use super::numbers::{Graph, Kind, NodeId};
 use super::waves::wave_of;
+use crate::codegen::machine::{Opcode, Waves};
 use crate::codegen::refusal::Refusal;
 use crate::codegen::target::Place;
 use crate::format::TextureShape;
-use crate::frontend::assembly::d3d::model::{File, Opcode};
+use crate::frontend::assembly::d3d::model::{File, Register};
 use crate::ir::interface::{LodMode, fragment_input};
 use crate::ir::{Inst, Op, Program, Terminator, ValueId};
 
@@ -60,7 +61,7 @@ impl Walk<'_> {
             Op::FNeg => g.neg(a[0]),
             Op::FAbs => g.abs(a[0]),
             Op::FMin | Op::IMin => self.minimum(a[0], a[1]),
-            Op::FMax | Op::IMax => g.max(a[0], a[1]),
+            Op::FMax | Op::IMax => self.maximum(a[0], a[1]),
             Op::FFloor => g.floor(a[0]),
             Op::FCeil => {
                 let minus = g.neg(a[0]);
@@ -104,9 +105,11 @@ impl Walk<'_> {
             Op::FrontFacing => g.node(Kind::Facing, &[]),
             Op::Ddx => g.node(Kind::Ddx, a),
             Op::Ddy => {
-                // Direct3D's y points down.
                 let slope = g.node(Kind::Ddy, a);
-                g.neg(slope)
+                match self.target.machine.counts_from_top {
+                    true => g.neg(slope),
+                    false => slope,
+                }
             }
             Op::LoadUniform | Op::LoadUniformI => self.uniform(inst.imm[0]),
             Op::LoadInput => self.input(inst.imm[0])?,
@@ -137,12 +140,13 @@ impl Walk<'_> {
                 g.node(Kind::Exp, &[exponent])
             }
             Op::Log2 | Op::FLog2 => {
-                let magnitude = g.magnitude(a[0]);
-                g.node(Kind::Log, &[magnitude])
+                let of = self.of_logarithm(a[0]);
+                self.graph.node(Kind::Log, &[of])
             }
             Op::FLog => {
-                let magnitude = g.magnitude(a[0]);
-                let (log, scale) = (g.node(Kind::Log, &[magnitude]), g.literal(LN_2));
+                let of = self.of_logarithm(a[0]);
+                let g = &mut self.graph;
+                let (log, scale) = (g.node(Kind::Log, &[of]), g.literal(LN_2));
                 g.mul(log, scale)
             }
             Op::Pow | Op::FPow => self.power(a[0], a[1]),
@@ -156,17 +160,6 @@ impl Walk<'_> {
             }
             _ => g.node(Kind::Missing(inst.op), &[]),
         }
-    }
-
-    fn minimum(&mut self, a: NodeId, b: NodeId) -> NodeId {
-        let g = &mut self.graph;
-        let is = |n, x| g.value(n) == Some(x);
-        if self.target.saturates() && is(b, 1.0) && g.kind(a) == Kind::Max && is(g.args(a)[1], 0.0)
-        {
-            let inner = g.args(a)[0];
-            return g.node(Kind::Saturate, &[inner]);
-        }
-        g.min(a, b)
     }
 
     /// a − b. The place in the frame is counted from its upper edge.
@@ -220,7 +213,8 @@ impl Walk<'_> {
         let g = &self.graph;
         match g.kind(a) {
             Kind::Register(file, number, _) => {
-                let scalar = self.target.scalar_of_input(file, number);
+                let register = Register::new(file, number);
+                let scalar = self.target.scalar_of_input(register);
                 scalar.is_some_and(|s| !s.is_real())
             }
             _ => false,
@@ -230,10 +224,14 @@ impl Walk<'_> {
     /// A sine or cosine; the angle is first brought between −π and π. Model 1 has a series of the cosine.
     fn wave(&mut self, kind: Kind, a: NodeId) -> NodeId {
         use std::f32::consts::{PI, TAU};
-        let has_wave = self.target.version.major() > 1;
+        let waves = self.target.machine.waves;
+        let has_wave = waves != Waves::None;
         let g = &mut self.graph;
         if let Some(x) = g.value(a) {
             return g.literal(wave_of(kind, x));
+        }
+        if waves == Waves::Single {
+            return g.node(kind, &[a]);
         }
         let quarter = !has_wave && kind == Kind::Sin;
         let (turn, start) = (
@@ -268,8 +266,9 @@ impl Walk<'_> {
 
     fn input(&mut self, slot: u32) -> Result<NodeId, Refusal> {
         let (vec4, component) = (slot / 4, (slot % 4) as u8);
-        if self.target.is_pixel() && vec4 == fragment_input::POSITION {
+        if self.target.machine.is_pixel && vec4 == fragment_input::POSITION {
             let place = match component {
+                c if !self.target.machine.counts_from_top => c,
                 0 => 4,
                 1 => 3,
                 // No result depends on it.
@@ -277,16 +276,21 @@ impl Walk<'_> {
             };
             return Ok(self.position(File::WindowPosition, place));
         }
-        let Some((file, number)) = self.target.input_register(vec4) else {
+        let Some(register) = self.target.input_register(vec4) else {
             return Err(self.lacks("an input without a register", 4502));
         };
-        Ok((self.graph).node(Kind::Register(file, number, component), &[]))
+        Ok((self.graph).node(
+            Kind::Register(register.file, register.number, component),
+            &[],
+        ))
     }
 
     /// Coordinates that all are quotients by one number: what they divide, and that number.
     fn projected(&self, coordinates: &[NodeId]) -> Option<Vec<NodeId>> {
         let g = &self.graph;
-        Opcode::TexLdP.info(self.target.version)?;
+        if !self.target.machine.has(Opcode::TexLdP) {
+            return None;
+        }
         let parts = coordinates.iter().map(|n| match (g.kind(*n), g.args(*n)) {
             (Kind::Mul, [x, inverse]) if g.kind(*inverse) == Kind::Rcp => Some((*x, *inverse)),
             _ => None,
@@ -315,6 +319,11 @@ impl Walk<'_> {
             _ => 2,
         };
         let mut args = a[..dimensions].to_vec();
+        // What is compared follows two coordinates.
+        if self.target.shadows >> unit & 1 != 0 {
+            args.resize(2, a[0]);
+            args.push(a[3]);
+        }
         // A level that was computed from derivatives becomes the look-up by them.
         let opcode = match LodMode::from_immediate(inst.imm[1]) {
             Some(LodMode::Bias) => Opcode::TexLdB,
@@ -337,9 +346,7 @@ impl Walk<'_> {
             args.push(self.without_bias(a[4], unit));
         }
         // The version may lack the look-up. One that nothing reads is left out of the shader.
-        let is_old = self.target.version.major() == 1 && opcode == Opcode::TexLd;
-        let is_there = opcode.info(self.target.version).is_some() || is_old;
-        if !is_there && self.is_read(inst) {
+        if !self.target.machine.has(opcode) && self.is_read(inst) {
             return Err(self.lacks(&format!("a look-up by {}", opcode_name(opcode)), 4532));
         }
         let sample = self.graph.node(Kind::Sample(opcode, unit), &args);

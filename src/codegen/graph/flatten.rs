@@ -324,7 +324,7 @@ impl Walk<'_> {
     pub(in crate::codegen) fn lacks(&self, what: &str, number: u32) -> Refusal {
         Refusal::Lacks {
             what: what.to_owned(),
-            version: self.target.version.name(),
+            version: self.target.machine.name,
             number,
             span: self.span,
         }

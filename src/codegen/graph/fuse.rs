@@ -4,9 +4,10 @@ use super::demand::demand;
 use super::flatten::Flat;
 use super::numbers::{Graph, Kind, NodeId};
 use super::waves::is_pair;
+use crate::codegen::machine::{Machine, Opcode, Waves};
 
 /// Rewrites the graph; what nothing reads is left out.
-pub(in crate::codegen) fn fuse(flat: &mut Flat) {
+pub(in crate::codegen) fn fuse(flat: &mut Flat, machine: &Machine) {
     count_by_machine(&mut flat.graph);
     let demand = demand(flat);
     let uses = &demand.uses;
@@ -22,7 +23,11 @@ pub(in crate::codegen) fn fuse(flat: &mut Flat) {
         let at = NodeId(i as u32);
         let args: Vec<NodeId> = node.args.iter().map(|a| new[a.0 as usize]).collect();
         let fused = match node.kind {
+            Kind::Add if machine.has(Opcode::Floor) && is_floor(&old, uses, at) => {
+                Some(graph.node(Kind::Floor, &args[..1]))
+            }
             Kind::Add => fused(&mut graph, &old, uses, &node.args, &args),
+            Kind::Sin | Kind::Cos if machine.waves == Waves::Single => None,
             Kind::Sin | Kind::Cos if !is_pair(&old, uses, node.args[0]) => {
                 Some(graph.wave_series(node.kind, args[0]))
             }
@@ -103,4 +108,11 @@ fn fused(
         return Some(graph.node(Kind::Mad, &[a, b, args[other]]));
     }
     None
+}
+
+/// Whether a sum is the floor of a number whose fraction nothing else reads.
+fn is_floor(old: &Graph, uses: &[u32], n: NodeId) -> bool {
+    let minus = old.args(n)[1];
+    let is_single = |n: NodeId| uses[n.0 as usize] == 1;
+    old.of_floor(n).is_some() && is_single(minus) && is_single(old.args(minus)[0])
 }

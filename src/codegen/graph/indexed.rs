@@ -5,7 +5,6 @@ use super::numbers::{Graph, Kind, NodeId};
 use crate::codegen::refusal::Refusal;
 use crate::codegen::target::Place;
 use crate::format::TextureShape;
-use crate::frontend::assembly::d3d::model::Version;
 use crate::ir::Inst;
 use smallvec::SmallVec;
 
@@ -28,7 +27,7 @@ impl Walk<'_> {
             }));
         }
         // Pixel shaders have no computed numbers of constants: each row is compared.
-        if self.target.is_pixel() {
+        if self.target.machine.is_pixel {
             return self.choose_row(first, rows, index);
         }
         // The rows that can be reached must lie at equal distances in the registers.
@@ -45,7 +44,14 @@ impl Walk<'_> {
                 // Rows of a matrix that is stored by columns are no registers.
                 return self.choose_row(first, rows, index);
             };
-            let address = self.address(variable, step);
+            let mut address = self.address(variable, step);
+            // Constants that are too far away are reached by a greater number.
+            let mut start = start;
+            if start > self.target.machine.address.reach {
+                let more = self.graph.literal(start as f32);
+                address = self.graph.add(address, more);
+                start = 0;
+            }
             *value = (self.graph).node(Kind::Relative(start, component), &[address]);
         }
         Ok(row)
@@ -54,8 +60,8 @@ impl Walk<'_> {
     /// A number times a whole step, as an address.
     fn address(&mut self, variable: NodeId, step: u32) -> NodeId {
         let g = &mut self.graph;
-        // Model 1 takes the floor of what it moves to the address register.
-        if step == 1 && self.target.version == Version::Vs11 {
+        // Some machines take the floor of what they move to the address register.
+        if step == 1 && self.target.machine.address.floors {
             return g.of_floor(variable).unwrap_or(variable);
         }
         let step = step as f32;

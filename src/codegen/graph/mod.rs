@@ -16,6 +16,7 @@
 //! | `repeat` | Walks loops whose rounds no constant bounds. |
 //! | `evaluate` | The numbers that operations of the IR become. |
 //! | `indexed` | Constants by computed numbers, and derivatives of coordinates. |
+//! | `clamps` | Clamps to [0, 1]. |
 //! | `powers` | Powers. |
 //! | `runs` | Operations of vectors in the text. |
 //! | `truth` | Comparisons, and selections by them. |
@@ -24,6 +25,7 @@
 //! | `vectors` | Numbers that belong together. |
 
 mod branch;
+mod clamps;
 mod costly;
 pub(super) mod demand;
 mod evaluate;

@@ -1,7 +1,8 @@
 //! Numbers without control flow. Each is there once; what is constant is computed.
 
 use super::regions::{Branch, Loop};
-use crate::frontend::assembly::d3d::model::{File, Opcode};
+use crate::codegen::machine::Opcode;
+use crate::frontend::assembly::d3d::model::File;
 use crate::ir::Op;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -33,6 +34,7 @@ pub(in crate::codegen) enum Kind {
     Min,
     Max,
     Fraction,
+    Floor,
     Rcp,
     /// 1 ÷ √|a|
     Rsq,
@@ -366,7 +368,7 @@ impl Graph {
         let args = &node.args;
         match node.kind {
             Kind::Literal(bits) => f32::from_bits(bits).fract() == 0.0,
-            Kind::Slt | Kind::Sge => true,
+            Kind::Slt | Kind::Sge | Kind::Floor => true,
             Kind::Neg | Kind::Abs | Kind::Min | Kind::Max | Kind::Mul | Kind::Mad => {
                 args.iter().all(|x| self.is_integer(*x))
             }

@@ -2,24 +2,34 @@
 
 use super::flatten::Walk;
 use super::numbers::{Kind, NodeId};
+use crate::codegen::machine::Opcode;
 use crate::frontend::c_like::hlsl::log2;
 
 /// The most products in the place of a power, and in that of each component of a vector's.
 const MOST_PRODUCTS: u32 = 3;
 const MOST_PRODUCTS_OF_VECTORS: u32 = 5;
-/// In model 1, where a logarithm takes ten slots and a power of 2 as many.
-const MOST_PRODUCTS_OF_MODEL_1: u32 = 12;
+/// In Direct3D's model 1, where a logarithm takes ten slots and a power of 2 as many.
+const MOST_PRODUCTS_WITHOUT_POWERS: u32 = 12;
 
 impl Walk<'_> {
+    /// What a logarithm or a power is of. The sign is left out where the machine does so.
+    pub(super) fn of_logarithm(&self, a: NodeId) -> NodeId {
+        match self.target.machine.has_log_of_magnitude {
+            true => self.graph.magnitude(a),
+            false => a,
+        }
+    }
+
     /// |a|^b; of some constants as products, roots or quotients, where these take fewer slots.
     pub(super) fn power(&mut self, a: NodeId, b: NodeId) -> NodeId {
-        let base = self.graph.magnitude(a);
+        let base = self.of_logarithm(a);
+        let has_sign = !self.target.machine.has_log_of_magnitude;
         let exponent = self.graph.value(b);
         let is_odd = exponent.is_some_and(|e| e % 2.0 != 0.0);
         let products = exponent.and_then(factors).filter(|n| {
-            let sign = u32::from(is_odd && !self.target.has_abs());
-            let most = match self.target.version.major() {
-                1 => MOST_PRODUCTS_OF_MODEL_1,
+            let sign = u32::from(is_odd && !has_sign && !self.target.machine.has_abs);
+            let most = match self.target.machine.has(Opcode::Pow) {
+                false => MOST_PRODUCTS_WITHOUT_POWERS,
                 _ if self.is_alone => MOST_PRODUCTS,
                 _ => MOST_PRODUCTS_OF_VECTORS,
             };
@@ -28,12 +38,14 @@ impl Walk<'_> {
         });
         let g = &mut self.graph;
         match (exponent, products) {
+            (Some(1.0), _) if has_sign => a,
             (Some(1.0), _) => g.abs(a),
             (Some(0.5), _) => {
                 let inverse = g.rsq(base);
                 g.rcp(inverse)
             }
             (Some(-0.5), _) => g.rsq(base),
+            (Some(-1.0), _) if has_sign => g.rcp(a),
             (Some(-1.0), _) => {
                 let magnitude = g.abs(base);
                 g.rcp(magnitude)
@@ -59,7 +71,10 @@ impl Walk<'_> {
         let mut result = None;
         let mut power = g.mul(a, a);
         if n & 1 == 1 {
-            result = Some(g.abs(a));
+            result = Some(match self.target.machine.has_log_of_magnitude {
+                true => g.abs(a),
+                false => a,
+            });
         }
         n >>= 1;
         loop {

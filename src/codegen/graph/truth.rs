@@ -2,7 +2,8 @@
 
 use super::flatten::Walk;
 use super::numbers::{Graph, Kind, NodeId};
-use crate::frontend::assembly::d3d::model::File;
+use crate::codegen::machine::Opcode;
+use crate::frontend::assembly::d3d::model::{File, Register};
 use crate::frontend::c_like::types::Scalar;
 
 /// Comparisons of one condition.
@@ -117,7 +118,15 @@ impl Walk<'_> {
             let (left, right) = (self.and(condition, a), self.and(otherwise, b));
             return self.or(left, right);
         }
-        if self.target.is_pixel() {
+        if self.target.machine.is_pixel {
+            let is = |n, x| self.graph.value(n) == Some(x);
+            let compares = self.target.machine.has(Opcode::Slt);
+            if compares && is(a, 1.0) && is(b, 0.0) {
+                return self.as_number(condition);
+            }
+            if compares && is(a, 0.0) && is(b, 1.0) {
+                return self.negated(condition);
+            }
             // A truth value of the text is 1 or 0 already.
             let is_number = self.graph.value(a) == Some(1.0) && self.graph.value(b) == Some(0.0);
             match self.weighed_by_text(condition, [a, b]) {
@@ -160,6 +169,11 @@ impl Walk<'_> {
                 let face = Kind::Register(File::Face, 0, 0);
                 (self.graph.node(face, &[]), a, b)
             }
+            // Where there are numbers for truth, one of them stands for all comparisons.
+            Kind::And | Kind::Or if self.target.machine.has(Opcode::Slt) => {
+                let number = self.as_number(condition);
+                (self.graph.neg(number), b, a)
+            }
             Kind::And => {
                 let inner = self.select(args[1], a, b);
                 return self.select(args[0], inner, b);
@@ -192,7 +206,8 @@ impl Walk<'_> {
                 self.target.bools.contains(&(number, component))
             }
             Kind::Register(file, number, _) => {
-                self.target.scalar_of_input(file, number) == Some(Scalar::Bool)
+                let register = Register::new(file, number);
+                self.target.scalar_of_input(register) == Some(Scalar::Bool)
             }
             _ => false,
         }
@@ -287,7 +302,7 @@ impl Walk<'_> {
     /// 1 for true, 0 for false.
     pub(in crate::codegen) fn as_number(&mut self, condition: NodeId) -> NodeId {
         let (one, zero) = (self.graph.literal(1.0), self.graph.literal(0.0));
-        if self.target.is_pixel() {
+        if !self.target.machine.has(Opcode::Slt) {
             return self.select(condition, one, zero);
         }
         let args: Vec<NodeId> = self.graph.args(condition).to_vec();
@@ -327,6 +342,7 @@ impl Walk<'_> {
                 self.graph.max(a, b)
             }
             Kind::Not => self.negated(args[0]),
+            Kind::Facing => self.choose(condition, one, zero),
             _ => zero,
         }
     }

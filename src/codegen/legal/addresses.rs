@@ -2,7 +2,6 @@
 
 use crate::codegen::lines::{Code, Where};
 use crate::codegen::target::Target;
-use crate::frontend::assembly::d3d::model::Version;
 use smallvec::{SmallVec, smallvec};
 
 /// Components of `a0` with the numbers that they get together.
@@ -42,10 +41,7 @@ impl Addresses {
         }
         let flow = { code.lines.iter().enumerate() }.filter(|(_, l)| l.is_flow());
         Addresses {
-            n_components: match target.version {
-                Version::Vs11 => 1,
-                _ => 4,
-            },
+            n_components: target.machine.address.components,
             held: [None; 4],
             pinned: 0,
             uses,

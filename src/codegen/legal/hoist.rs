@@ -2,7 +2,7 @@
 //! lies between is passed where neither depends on the other.
 
 use crate::codegen::lines::{Code, Line, Where};
-use crate::frontend::assembly::d3d::model::Opcode;
+use crate::codegen::machine::Opcode;
 use smallvec::SmallVec;
 
 /// How far away an instruction is that is put beside another one.

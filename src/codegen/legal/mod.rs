@@ -6,7 +6,8 @@ pub(super) mod hoist;
 
 use super::lines::{Code, Line, Read, Shape, Where};
 use super::target::Target;
-use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode, Register, Swizzle, Version};
+use crate::codegen::machine::Opcode;
+use crate::frontend::assembly::d3d::model::{File, Modifier, Register, Swizzle};
 use addresses::Addresses;
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
@@ -80,7 +81,7 @@ impl Legal<'_> {
             self.moved.clear();
         }
         self.addressed(&mut line);
-        if !self.target.version.is_software() && line.opcode != Opcode::SinCos {
+        if self.target.machine.has_few_ports && line.opcode != Opcode::SinCos {
             self.join_literals(&mut line);
             self.ports(&mut line, is_constant);
             self.absolutes(&mut line);
@@ -89,7 +90,7 @@ impl Legal<'_> {
                 _ => false,
             });
         }
-        if self.target.version == Version::Ps20 {
+        if !self.target.machine.swizzles {
             for n in 0..line.reads.len() {
                 self.swizzle(&mut line, n);
             }
@@ -145,9 +146,9 @@ impl Legal<'_> {
             read.lanes[usize::from(*component)] = self.code.indices[*id as usize].lanes[0];
             mask |= 1 << component;
         }
-        let opcode = match self.target.version {
-            Version::Vs11 => Opcode::Mov,
-            _ => Opcode::Mova,
+        let opcode = match self.target.machine.has(Opcode::Mova) {
+            true => Opcode::Mova,
+            false => Opcode::Mov,
         };
         let register = Where::Fixed(Register::new(File::Address, 0));
         let pinned = self.addresses.pinned;
@@ -200,7 +201,7 @@ impl Legal<'_> {
             }
             // Without swizzles an operand reads one component in all lanes, or it must be in order.
             let is_one = own.iter().all(|c| *c == own[0]);
-            if !is_one && !self.target.swizzles() {
+            if !is_one && !self.target.machine.swizzles {
                 return;
             }
             lanes.push((*n, own));

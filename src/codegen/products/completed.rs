@@ -2,9 +2,10 @@
 
 use crate::codegen::graph::numbers::{Kind, Lanes, NodeId};
 use crate::codegen::lines::{Read, Shape, Where};
+use crate::codegen::machine::Opcode;
 use crate::codegen::operands::Form;
 use crate::codegen::pack::{Pack, mask_of};
-use crate::frontend::assembly::d3d::model::{File, Modifier, Opcode};
+use crate::frontend::assembly::d3d::model::{File, Modifier};
 use smallvec::SmallVec;
 
 impl Pack<'_> {
@@ -111,7 +112,7 @@ impl Pack<'_> {
         };
         let one = self.graph.find(Kind::Literal(1f32.to_bits()), &[]);
         let zero = self.graph.find(Kind::Literal(0), &[]);
-        let (Some(one), Some(zero), true) = (one, zero, self.target.swizzles()) else {
+        let (Some(one), Some(zero), true) = (one, zero, self.target.machine.swizzles) else {
             return;
         };
         // One register, and its constants, must hold all.

@@ -2,9 +2,9 @@
 
 use crate::codegen::graph::numbers::{Kind, NodeId};
 use crate::codegen::lines::{Line, Shape, Where};
+use crate::codegen::machine::Opcode;
 use crate::codegen::operands::Form;
 use crate::codegen::pack::Pack;
-use crate::frontend::assembly::d3d::model::Opcode;
 use smallvec::smallvec;
 
 /// The components in which `lit` leaves the two parts.

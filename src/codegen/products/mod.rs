@@ -7,7 +7,8 @@ use super::graph::numbers::{Kind, Lanes, NodeId};
 use super::lines::{Line, Shape, Where};
 use super::operands::Form;
 use super::pack::Pack;
-use crate::frontend::assembly::d3d::model::{File, Opcode};
+use crate::codegen::machine::Opcode;
+use crate::frontend::assembly::d3d::model::File;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -233,7 +234,7 @@ impl Pack<'_> {
     /// Whether sums are dot products of the version as they are.
     fn are_dots(&self, sums: &[(usize, Terms)]) -> bool {
         sums.iter().all(|(_, (terms, addend))| match terms.len() {
-            2 => Opcode::Dp2Add.info(self.target.version).is_some(),
+            2 => self.target.machine.has(Opcode::Dp2Add),
             _ => addend.is_none(),
         })
     }
@@ -336,7 +337,7 @@ impl Pack<'_> {
 
     fn dot(&mut self, to: Where, lane: usize, terms: &[[NodeId; 2]], addend: Option<NodeId>) {
         let mut terms: SmallVec<[[NodeId; 2]; 4]> = terms.into();
-        if !self.target.swizzles() {
+        if !self.target.machine.swizzles {
             self.put_in_order(&mut terms);
         }
         let mut reads = SmallVec::new();

@@ -7,7 +7,7 @@
 //! The order of lines changes, but none passes one that writes what it reads, reads what it writes, or writes the same.
 
 use crate::codegen::lines::{Code, Line, Where};
-use crate::frontend::assembly::d3d::model::Opcode;
+use crate::codegen::machine::Opcode;
 use rustc_hash::FxHashMap;
 
 /// Arranges lines without flow in batches of at most this many look-ups.

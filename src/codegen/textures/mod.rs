@@ -6,7 +6,8 @@ use super::graph::numbers::{Kind, Lanes, NodeId};
 use super::lines::{Line, Read, Shape, Where};
 use super::operands::Form;
 use super::pack::Pack;
-use crate::frontend::assembly::d3d::model::{File, Opcode, Register, Version};
+use crate::codegen::machine::{Opcode, Waves};
+use crate::frontend::assembly::d3d::model::{File, Register};
 use smallvec::SmallVec;
 
 impl Pack<'_> {
@@ -18,7 +19,9 @@ impl Pack<'_> {
         match self.graph.kind(n) {
             Kind::Texel(_) => self.sample(self.graph.args(n)[0]),
             Kind::After(_) => self.region(self.graph.args(n)[0]),
-            Kind::Sin | Kind::Cos => self.waves(self.graph.args(n)[0]),
+            Kind::Sin | Kind::Cos if self.target.machine.waves != Waves::Single => {
+                self.waves(self.graph.args(n)[0]);
+            }
             Kind::Lit => self.light(n),
             Kind::Fraction => self.fraction_alone(n),
             Kind::Max => {
@@ -41,7 +44,7 @@ impl Pack<'_> {
             return;
         };
         let args: Vec<NodeId> = self.graph.args(sample).to_vec();
-        let is_old = self.target.version.major() < 3;
+        let is_old = self.target.machine.has_plain_coordinates;
         let (n, derivatives) = match opcode {
             Opcode::TexLdD => (args.len() / 3, true),
             Opcode::TexLdB | Opcode::TexLdL | Opcode::TexLdP => (args.len() - 1, false),
@@ -109,8 +112,8 @@ impl Pack<'_> {
                 mask |= 1 << lane;
             }
         }
-        let version = self.target.version;
-        if version == Version::Vs11 {
+        let waves = self.target.machine.waves;
+        if waves == Waves::None {
             return self.refuse("a sine", 4532);
         }
         let mut reads: SmallVec<[Read; 4]> = SmallVec::new();
@@ -119,7 +122,7 @@ impl Pack<'_> {
             ..read
         });
         // Versions 2 need the constants of the series as two more operands.
-        if version.major() == 2 {
+        if waves == Waves::PairWithConstants {
             for constants in SERIES {
                 let id = self.code.literal(constants.map(|x| Some(x.to_bits())));
                 reads.push(Read::plain(Where::Literals(id)));
@@ -138,7 +141,10 @@ impl Pack<'_> {
         for some in numbers.chunks(4) {
             let last = some[some.len() - 1];
             let lanes: Lanes = [0, 1, 2, 3].map(|l| Some(*some.get(l).unwrap_or(&last)));
-            let read = self.operand(lanes, Form::Plain);
+            let read = match self.target.machine.has_plain_kills {
+                true => self.operand(lanes, Form::Plain),
+                false => self.operand(lanes, Form::Any),
+            };
             self.emit_kill(read, 4);
         }
     }

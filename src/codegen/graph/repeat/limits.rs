@@ -4,8 +4,9 @@ use super::Round;
 use crate::codegen::graph::flatten::Walk;
 use crate::codegen::graph::numbers::{Kind, NodeId};
 use crate::codegen::graph::regions::Item;
+use crate::codegen::machine::Opcode;
 use crate::codegen::refusal::Refusal;
-use crate::frontend::assembly::d3d::model::{Comparison, Opcode};
+use crate::frontend::assembly::d3d::model::Comparison;
 use rustc_hash::FxHashMap;
 
 /// The rounds of a loop, and the look whether there is one more.

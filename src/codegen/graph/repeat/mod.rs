@@ -92,7 +92,7 @@ impl Walk<'_> {
         let is_chosen = self.chosen.contains(&header);
         let most = match self.target.flow {
             // Microsoft's compiler keeps one of vs_2_x only.
-            Flow::Numbers if is_chosen && self.target.version.major() == 2 => 1,
+            Flow::Numbers if is_chosen && self.target.machine.keeps_one_loop => 1,
             Flow::Numbers => MOST_INSIDE,
             _ => 1,
         };

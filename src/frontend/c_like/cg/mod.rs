@@ -42,8 +42,9 @@ mod state;
 mod tests;
 pub(super) mod vocabulary;
 
-pub use program::{Program, Refused, StageOptions};
+pub use program::{Declared, Program, Refused, StageOptions};
 pub use request::{Checked, Request, check};
+pub use rules::words::{sampler_word, scalar_word};
 
 /// How texts are split into tokens.
 pub const TOKENS: crate::frontend::lexer::Rules = super::family::words::RULES;

@@ -7,7 +7,7 @@ use crate::frontend::binding::Binding as Value;
 use crate::frontend::c_like::deep::DeepModule;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::entry::{self, Entry, Kernel};
-use crate::frontend::c_like::tree::FunctionId;
+use crate::frontend::c_like::tree::{Direction, FunctionId, Storage};
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::preprocessor::Files;
 use crate::frontend::source_map::SourceMap;
@@ -44,6 +44,16 @@ impl StageOptions {
             state: |_, _| None,
         }
     }
+}
+
+/// A parameter of the entry, or a variable outside of functions, that is set from outside.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Declared<'p> {
+    pub name: &'p str,
+    /// The name after its colon.
+    pub semantic: Option<&'p str>,
+    /// Whether it is the same for a whole draw.
+    pub is_uniform: bool,
 }
 
 /// Why a text was refused: errors whose places the map explains.
@@ -104,6 +114,34 @@ impl Program {
 
     pub fn profile(&self) -> &'static Profile {
         self.profile
+    }
+
+    /// Whether the pragma asks that fixed function computes the entry's position, and the entry computes the same.
+    pub fn is_position_invariant(&self, entry: &Entry) -> bool {
+        self.invariant.contains(&entry.name) && entry.transforms_as_fixed()
+    }
+
+    /// The parameters of the entry, in order.
+    pub fn parameters(&self) -> Result<Vec<Declared<'_>>, ProgramError> {
+        let function = &self.module.functions[self.function(None)?.0 as usize];
+        let all = function.parameters.iter().zip(&function.variables);
+        let declared = all.map(|(parameter, variable)| Declared {
+            name: &variable.name,
+            semantic: parameter.semantic.as_ref().map(|s| s.name.as_str()),
+            is_uniform: parameter.is_uniform || parameter.direction == Direction::Uniform,
+        });
+        Ok(declared.collect())
+    }
+
+    /// The variables outside of functions that are set from outside, in order.
+    pub fn globals(&self) -> impl Iterator<Item = Declared<'_>> {
+        let globals = self.module.globals.iter();
+        let outside = globals.filter(|g| g.storage != Storage::Static);
+        outside.map(|global| Declared {
+            name: &global.name,
+            semantic: global.semantic.as_ref().map(|s| s.name.as_str()),
+            is_uniform: global.storage == Storage::Uniform,
+        })
     }
 
     pub fn warnings(&self) -> &[Warning] {

@@ -32,6 +32,8 @@ pub(super) struct Maker<'m, 'o> {
     pub(super) declared_outputs: Vec<u32>,
     /// The first row of the uniform array from which on rows that are not read are dropped.
     pub(super) state_row: u32,
+    /// The uniforms and samplers outside of functions, which come first.
+    pub(super) n_outside: [usize; 2],
 }
 
 /// A varying's name, type and semantic.

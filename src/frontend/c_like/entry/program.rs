@@ -32,6 +32,8 @@ pub struct Entry {
     pub uniforms: Vec<Uniform>,
     /// Samplers, in the same order.
     pub samplers: Vec<Sampler>,
+    /// How many of the uniforms and of the samplers are declared outside of functions; those come first.
+    pub n_outside: [usize; 2],
     pub inputs: Vec<Connector>,
     pub outputs: Vec<Connector>,
     /// The shape of the texture that is sampled on each image unit.
@@ -90,6 +92,7 @@ fn program_here(
         outputs: Outputs::default(),
         declared_outputs: Vec::new(),
         state_row: 0,
+        n_outside: [0; 2],
     };
     maker.l.keeps_loops = options.keeps_loops;
     let units = match maker.make(id) {
@@ -104,6 +107,7 @@ fn program_here(
     let repeats = std::mem::take(&mut maker.l.uses.repeats);
     let levels = maker.l.uses.levels;
     let may_stay = maker.l.uses.may_stay;
+    let n_outside = maker.n_outside;
     let mut program = maker.l.finish();
     let inputs = maker.inputs.finish(&mut program, options);
     let inputs = inputs.map_err(|(rule, at)| ProgramError {
@@ -122,6 +126,7 @@ fn program_here(
         code: BoundProgram::new(program, bindings),
         uniforms,
         samplers,
+        n_outside,
         inputs,
         textures: units.textures,
         shadow_units: units.shadow_units,
@@ -150,6 +155,8 @@ impl<'m> Maker<'m, '_> {
             semantic.is_some_and(|s| s.name.eq_ignore_ascii_case("state"))
         };
         self.outside_globals(|global| !is_state(global))?;
+        let outside = &self.uniforms;
+        self.n_outside = [outside.uniforms.len(), outside.samplers.len()];
         let values = self.parameters(function)?;
         self.state_row = self.l.bindings.len() as u32;
         self.outside_globals(is_state)?;

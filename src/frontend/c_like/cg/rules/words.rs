@@ -32,6 +32,18 @@ const SCALARS: &[(&str, Scalar)] = &[
     ("cfloat", Scalar::LiteralReal),
 ];
 
+/// The word for a kind of numbers.
+pub fn scalar_word(scalar: Scalar) -> &'static str {
+    let row = SCALARS.iter().find(|(_, s)| *s == scalar);
+    row.map_or("float", |(word, _)| word)
+}
+
+/// The word for a kind of samplers.
+pub fn sampler_word(kind: SamplerKind) -> &'static str {
+    let row = SAMPLERS.iter().find(|(_, k)| *k == kind);
+    row.map_or("sampler", |(word, _)| word)
+}
+
 const SAMPLERS: &[(&str, SamplerKind)] = &[
     ("sampler", SamplerKind::Any),
     ("sampler1D", SamplerKind::D1),

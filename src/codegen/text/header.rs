@@ -1,0 +1,332 @@
+//! The comments at the head of a text: what programs that load it parse, as NVIDIA's compiler writes them.
+//!
+//! ```text
+//! #semantic main.m : state.matrix.mvp
+//! #var float4x4 m : state.matrix.mvp : c[1], 4 : 1 : 1
+//!      type, name, semantic, resource, number of the parameter or −1, whether it is used
+//! #const c[0] = 0 0.5 1 2
+//! #default k = 0.5
+//! ```
+
+use super::compile::TextOptions;
+use super::constants::{Constants, Held};
+use super::live::Live;
+use super::profile::Profile;
+use super::resources::resource;
+use crate::frontend::assembly::arb::names;
+use crate::frontend::c_like::cg::semantics::uniform;
+use crate::frontend::c_like::cg::{Declared, Program, sampler_word, scalar_word};
+use crate::frontend::c_like::entry::{Connector, Entry, Sampler, Uniform};
+use crate::frontend::c_like::types::{Semantic, Type};
+use crate::frontend::diagnostic::ProgramError;
+use crate::ir::interface::{fragment_input, varying};
+use crate::ir::{Inst, Op};
+use std::collections::BTreeMap;
+
+/// What the comments are written of.
+pub(super) struct Header<'h> {
+    pub(super) profile: &'h Profile,
+    pub(super) program: &'h Program,
+    pub(super) entry: &'h Entry,
+    pub(super) constants: &'h Constants,
+    pub(super) options: &'h TextOptions,
+    /// Whether fixed function computes the position.
+    pub(super) is_invariant: bool,
+    pub(super) live: &'h Live,
+    /// How many instructions end fragments.
+    pub(super) n_kills: usize,
+}
+
+/// What stands between two colons of a line.
+struct Var<'v> {
+    ty: String,
+    name: &'v str,
+    semantic: String,
+    resource: String,
+    is_used: bool,
+}
+
+impl Header<'_> {
+    pub(super) fn print(&self, held: &BTreeMap<u32, Held>) -> Result<String, ProgramError> {
+        let entry = self.entry;
+        let parameters = self.program.parameters()?;
+        // The state of the API is a variable that every text has; the names of what it reads are in the program itself.
+        let state = |g: &Declared<'_>| g.semantic.is_none_or(|s| !s.eq_ignore_ascii_case("state"));
+        let globals: Vec<Declared<'_>> = self.program.globals().filter(state).collect();
+        let mut out = self.beginning();
+        let [n_uniforms, n_samplers] = entry.n_outside;
+        let uniforms = entry.uniforms.split_at(n_uniforms);
+        let samplers = entry.samplers.split_at(n_samplers);
+        // Samplers and members of structures are uniforms without the word.
+        let is_uniform = |p: &Declared<'_>| {
+            let mut numbers = uniforms.1.iter().map(|u| &u.name);
+            let mut units = samplers.1.iter().map(|s| &s.name);
+            let has = |name: &String| is_of(name, p.name);
+            p.is_uniform || numbers.any(has) || units.any(has)
+        };
+        for parameter in parameters.iter().filter(|p| is_uniform(p)) {
+            out += &semantic(&format!("{}.", entry.name), parameter);
+        }
+        for global in globals.iter().filter(|g| g.is_uniform) {
+            out += &semantic("", global);
+        }
+        for (n, parameter) in parameters.iter().enumerate() {
+            out += &self.inputs(parameter.name, n as i32);
+            out += &self.numbers(uniforms.1, parameter.name, n as i32);
+            out += &self.samplers(samplers.1, parameter.name, n as i32);
+            out += &self.outputs(parameter.name, n as i32);
+        }
+        for global in &globals {
+            out += &self.inputs(global.name, -1);
+            out += &self.numbers(uniforms.0, global.name, -1);
+            out += &self.samplers(samplers.0, global.name, -1);
+            out += &self.outputs(global.name, -1);
+        }
+        out += &self.outputs(&entry.name, -1);
+        for n in 0..self.n_kills {
+            out += &format!("#var <none>4 $kill_{n:04} : $vout.$kill : $kill : -1 : 0\n");
+        }
+        for (n, what) in held {
+            if let Held::Literal(words) = what {
+                let words = words.map(|w| number(f32::from_bits(w)));
+                out += &format!("#const c[{n}] = {}\n", words.join(" "));
+            }
+        }
+        let own = uniforms.1.iter().chain(uniforms.0);
+        Ok(out + &own.map(defaults).collect::<String>())
+    }
+
+    /// The lines about the compiler and the profile.
+    fn beginning(&self) -> String {
+        let version = env!("CARGO_PKG_VERSION");
+        format!(
+            "# cgc version 3.1.0013, by Trilobite {version}\n# command line args: {}\n# source file: {}\n\
+             #vendor Trilobite\n#version 3.1.0.13\n#profile {}\n#program {}\n",
+            self.options.command_line, self.options.file, self.profile.cg.name, self.entry.name
+        )
+    }
+
+    /// Whether the program has an operation on a vector of slots.
+    fn has(&self, op: Op, vec4: u32) -> bool {
+        let program = &self.entry.code.program;
+        let is_gone = op == Op::StoreOutput && vec4 == varying::POSITION && self.is_invariant;
+        let is_one = |i: &&Inst| i.op == op && i.imm[0] / 4 == vec4;
+        let mut all = program.insts().filter(is_one);
+        !is_gone && all.any(|i| op == Op::StoreOutput || self.live.reads(i))
+    }
+
+    fn inputs(&self, root: &str, n: i32) -> String {
+        self.connectors(&self.entry.inputs, root, (n, "vin", Op::LoadInput))
+    }
+
+    fn outputs(&self, root: &str, n: i32) -> String {
+        self.connectors(&self.entry.outputs, root, (n, "vout", Op::StoreOutput))
+    }
+
+    /// The lines of inputs or outputs, one for each row.
+    fn connectors(&self, all: &[Connector], root: &str, (n, side, op): (i32, &str, Op)) -> String {
+        let mut out = String::new();
+        for connector in all.iter().filter(|c| is_of(&c.name, root)) {
+            for (row, slot) in connector.slots.iter().enumerate() {
+                let vec4 = slot.map(|s| s / 4);
+                let is_used = vec4.is_some_and(|vec4| self.has(op, vec4));
+                let is_output = op == Op::StoreOutput;
+                let is_pixel = self.profile.machine.is_pixel;
+                let resource = vec4.map_or(String::new(), |v| resource(is_pixel, is_output, v));
+                let written = connector.semantic.as_ref().filter(|_| row == 0);
+                let word = written.map_or(resource.clone(), |s| s.name.clone());
+                // The names of vertex programs' results mean nothing to fragments that do not read them.
+                if is_pixel
+                    && !is_output
+                    && !is_used
+                    && vec4 == Some(fragment_input::POSITION)
+                    && word != resource
+                {
+                    continue;
+                }
+                out += &line(
+                    &Var {
+                        ty: vector(scalar_word(connector.scalar), connector.columns),
+                        name: &element(&connector.name, row, connector.slots.len()),
+                        semantic: match word.as_str() {
+                            "" => word,
+                            word => format!("${side}.{word}"),
+                        },
+                        resource: if is_used { resource } else { String::new() },
+                        is_used,
+                    },
+                    n,
+                );
+            }
+        }
+        out
+    }
+
+    /// The lines of uniforms, one for each element of an array.
+    fn numbers(&self, all: &[Uniform], root: &str, n: i32) -> String {
+        let mut out = String::new();
+        for uniform in all.iter().filter(|u| is_of(&u.name, root)) {
+            let word = scalar_word(uniform.scalar);
+            let is_matrix = uniform.rows > 1;
+            for (i, name) in elements(uniform).into_iter().enumerate() {
+                let first = (uniform.first_row + i as u32 * uniform.rows) as usize;
+                let register = self.constants.rows.get(first).copied().flatten();
+                let place = register.map_or(String::new(), |r| format!("c[{r}]"));
+                let (ty, resource) = match is_matrix {
+                    true => (
+                        format!("{word}{}x{}", uniform.rows, uniform.columns),
+                        format!("{place}, {}", uniform.rows),
+                    ),
+                    false => (vector(word, uniform.columns), place),
+                };
+                out += &line(
+                    &Var {
+                        ty,
+                        name: &name,
+                        semantic: named(uniform.semantic.as_ref()),
+                        resource,
+                        is_used: register.is_some(),
+                    },
+                    n,
+                );
+            }
+        }
+        out
+    }
+
+    fn samplers(&self, all: &[Sampler], root: &str, n: i32) -> String {
+        let own = all.iter().filter(|s| is_of(&s.name, root));
+        let lines = own.map(|sampler| {
+            let ty = match sampler.ty {
+                Type::Sampler(kind) => sampler_word(kind),
+                _ => "sampler",
+            };
+            // One that nothing reads has the unit that the text gives it.
+            let placed = sampler
+                .semantic
+                .as_ref()
+                .and_then(|s| unit_of(self.profile, s));
+            let unit = sampler
+                .unit
+                .or(placed)
+                .map(|unit| format!("texunit {unit}"));
+            line(
+                &Var {
+                    ty: ty.to_owned(),
+                    name: &sampler.name,
+                    semantic: named(sampler.semantic.as_ref()),
+                    is_used: sampler.unit.is_some(),
+                    resource: unit.unwrap_or_default(),
+                },
+                n,
+            )
+        });
+        lines.collect()
+    }
+}
+
+fn line(var: &Var<'_>, n: i32) -> String {
+    let Var {
+        ty,
+        name,
+        semantic,
+        resource,
+        is_used,
+    } = var;
+    let used = u8::from(*is_used);
+    format!("#var {ty} {name} : {semantic} : {resource} : {n} : {used}\n")
+}
+
+fn semantic(owner: &str, declared: &Declared<'_>) -> String {
+    let word = declared
+        .semantic
+        .map_or(String::new(), |s| format!(" : {}", register_word(s)));
+    format!("#semantic {owner}{}{word}\n", declared.name)
+}
+
+fn named(semantic: Option<&Semantic>) -> String {
+    semantic.map_or(String::new(), |s| register_word(&s.name))
+}
+
+/// A register of the text by its semantic: `register(s2)` is `TEXUNIT2`.
+fn register_word(name: &str) -> String {
+    let (letter, digits) = name.split_at(name.len().min(1));
+    let is_number = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    match letter {
+        "s" | "S" if is_number => format!("TEXUNIT{digits}"),
+        "c" if is_number => format!("C{digits}"),
+        _ => name.to_owned(),
+    }
+}
+
+/// The image unit that a semantic names.
+fn unit_of(profile: &Profile, semantic: &Semantic) -> Option<u32> {
+    match uniform::find(profile.cg, &semantic.name) {
+        Ok(uniform::Register::ImageUnit(unit)) => Some(unit),
+        _ => None,
+    }
+}
+
+/// Whether a name is that of a variable or of a part of it.
+fn is_of(name: &str, root: &str) -> bool {
+    let rest = name.strip_prefix(root);
+    rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+}
+
+fn vector(word: &str, n: u32) -> String {
+    match n {
+        1 => word.to_owned(),
+        n => format!("{word}{n}"),
+    }
+}
+
+/// The name of a row of an input or output with several.
+fn element(name: &str, row: usize, n: usize) -> String {
+    match n {
+        1 => name.to_owned(),
+        _ => format!("{name}[{row}]"),
+    }
+}
+
+/// The names of a uniform's elements.
+fn elements(uniform: &Uniform) -> Vec<String> {
+    let mut all = vec![uniform.name.clone()];
+    for size in &uniform.sizes {
+        let outer = std::mem::take(&mut all);
+        let inner = outer
+            .iter()
+            .flat_map(|name| (0..*size).map(move |i| format!("{name}[{i}]")));
+        all = inner.collect();
+    }
+    all
+}
+
+/// The lines of a uniform's first values.
+fn defaults(uniform: &Uniform) -> String {
+    let Some(values) = &uniform.default else {
+        return String::new();
+    };
+    let mut out = String::new();
+    let rows = values.chunks(uniform.rows.max(1) as usize);
+    for (name, rows) in elements(uniform).iter().zip(rows) {
+        for (i, row) in rows.iter().enumerate() {
+            let numbers = row
+                .iter()
+                .take(uniform.columns as usize)
+                .map(|x| match uniform.scalar {
+                    scalar if scalar.is_real() => number(*x),
+                    _ => (x.to_bits() as i32).to_string(),
+                });
+            let numbers: Vec<String> = numbers.collect();
+            let name = element(name, i, rows.len());
+            out += &format!("#default {name} = {}\n", numbers.join(" "));
+        }
+    }
+    out
+}
+
+/// The shortest number that reads back as the same float.
+fn number(x: f32) -> String {
+    let text = names::number(x);
+    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
+}
