@@ -4,13 +4,12 @@
 //! program → flatten → graph of numbers → fuse → pack → lines of vectors → coalesce → legal → allocate → shader or text
 //!                                          └──→ combiners: pixel shaders 1
 //! ```
-//! `Target` says what the program's slots and uniforms are to the machine. [`mod@shader`] answers with the shader, or with
+//! `Target` says what the program's slots and uniforms are to the machine. A back end answers with the shader, or with
 //! why the machine cannot run the program. Branches become selections, or stay where the text asks for it or both sides cost too
 //! much. Loops are unrolled where their rounds are constants; others stay loops where the machine has them.
 //!
 //! | room | what is in it |
 //! |---|---|
-//! | `shader` | All steps, one after the other. |
 //! | `target` | What is asked for. |
 //! | `machine` | What the machine has. |
 //! | `graph` | Numbers without control flow. |
@@ -22,7 +21,6 @@
 //! | `products::completed` | Moves that the lines of other lanes do. |
 //! | `products` | Dot products. |
 //! | `textures` | Look-ups of textures, and kills. |
-//! | `combiners` | Pixel shaders 1, whose machine is one of register combiners. |
 //! | `products::lights` | The diffuse and the specular part of a light. |
 //! | `repeat` | Loops. |
 //! | `branch` | Branches. |
@@ -33,26 +31,18 @@
 //! | `literals` | The registers of literals. |
 //! | `textures::batches` | Look-ups that stand together. |
 //! | `allocate` | The registers of virtual ones. |
-//! | `finish` | Declarations, definitions, and the shader. |
-//! | `limits` | How much a version has of slots and look-ups. |
 //! | `refusal` | Why a machine cannot run a program. |
-//! | `hlsl` | Programs in HLSL as targets, and their tables of constants. |
+//! | `direct3d` | Shaders of Direct3D 9. |
 //! | `text` | Programs in Cg as assembly texts. |
-//! | `uniforms` | What fills their uniform arrays. |
-//! | `read` | The constants that a shader reads. |
-//! | `scalars` | Truth values and integers that branches and loops test. |
 #![forbid(unsafe_code)]
 
 mod allocate;
 mod branch;
 mod coalesce;
-mod combiners;
-mod finish;
+mod direct3d;
 mod graph;
 mod groups;
-mod hlsl;
 mod legal;
-mod limits;
 mod lines;
 mod literals;
 mod machine;
@@ -60,17 +50,13 @@ mod operands;
 mod outputs;
 mod pack;
 mod products;
-mod read;
 mod refusal;
 mod repeat;
-mod scalars;
-mod shader;
 mod target;
 mod text;
 mod textures;
-mod uniforms;
 
-pub use hlsl::{CompileError, Compiled, compile_hlsl};
+pub use direct3d::hlsl::{CompileError, Compiled, compile_hlsl};
 pub use refusal::Refusal;
 pub use target::Slot;
 pub use text::{CgText, TextError, TextOptions, compile_cg, has_text};

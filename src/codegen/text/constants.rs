@@ -6,8 +6,8 @@
 
 use super::live::Live;
 use super::profile::Profile;
+use crate::codegen::literals::{literal, rows_of_integers};
 use crate::codegen::target::Place;
-use crate::codegen::uniforms::{literal, rows_of_integers};
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::cg::semantics::uniform::{self, Register};
 use crate::frontend::c_like::entry::{Entry, Uniform};

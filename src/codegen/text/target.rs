@@ -2,9 +2,9 @@
 
 use super::constants::{Constants, Held};
 use super::profile::{Limits, Profile};
+use crate::codegen::literals::{End, place_arrays};
 use crate::codegen::machine::Machine;
 use crate::codegen::target::{Flow, Slot, Target};
-use crate::codegen::uniforms::{End, place_arrays};
 use crate::frontend::assembly::d3d::model::{File, Register};
 use crate::frontend::c_like::entry::Entry;
 use crate::frontend::c_like::types::Scalar;

@@ -1,12 +1,15 @@
 //! Truth values and integers that branches and loops test, and their registers.
 
-use super::target::ScalarConstant;
+use crate::codegen::target::ScalarConstant;
 use crate::frontend::assembly::d3d::ctab;
 use crate::frontend::assembly::d3d::model::{File, Item, Shader};
 use crate::frontend::c_like::hlsl::constants::{Constants, NO_FLOAT, Tested};
 
 /// The single truth values and integers of the text. `given` says which have a register of truth values there.
-pub(super) fn scalars(constants: &Constants, given: &dyn Fn(&str) -> bool) -> Vec<ScalarConstant> {
+pub(in crate::codegen) fn scalars(
+    constants: &Constants,
+    given: &dyn Fn(&str) -> bool,
+) -> Vec<ScalarConstant> {
     let all = constants.entries.iter().filter_map(|entry| {
         let is_single = entry.ty.class == ctab::Class::Scalar && entry.ty.elements == 1;
         let file = match entry.ty.kind {
@@ -25,7 +28,7 @@ pub(super) fn scalars(constants: &Constants, given: &dyn Fn(&str) -> bool) -> Ve
 }
 
 /// The names of what branches and loops test, in the order of the shader.
-pub(super) fn named_tests(
+pub(in crate::codegen) fn named_tests(
     constants: &Constants,
     shader: &Shader,
     tested: &[(File, u32)],
@@ -60,7 +63,7 @@ fn reads_float(shader: &Shader, register: u32) -> bool {
 }
 
 /// What branches and loops test, with its registers: the float register, which may be none of the machine, and the other one.
-pub(super) fn numbered(
+pub(in crate::codegen) fn numbered(
     constants: &Constants,
     tested: &[Tested],
     given: &dyn Fn(&str) -> bool,

@@ -1,16 +1,16 @@
 //! The shader: definitions, declarations, instructions.
 
-use super::allocate::Given;
-use super::legal::legal;
-use super::lines::{Code, Line, Read, Where};
-use super::machine;
-use super::refusal::Refusal;
-use super::target::Target;
+use crate::codegen::allocate::Given;
+use crate::codegen::legal::legal;
+use crate::codegen::lines::{Code, Line, Read, Where};
+use crate::codegen::machine;
+use crate::codegen::refusal::Refusal;
+use crate::codegen::target::Target;
 use crate::format::TextureShape;
 use crate::frontend::assembly::d3d::model::*;
 use crate::ir::Span;
 
-pub(super) fn finish(
+pub(in crate::codegen) fn finish(
     target: &Target<'_>,
     version: Version,
     code: &Code,
@@ -221,7 +221,7 @@ fn source(target: &Target<'_>, line: &Line, read: &Read, wanted: u8, given: &[Gi
         }),
         _ => None,
     };
-    let is_load = matches!(line.shape, super::lines::Shape::Load(_));
+    let is_load = matches!(line.shape, crate::codegen::lines::Shape::Load(_));
     let is_whole = is_load && target.machine.has_plain_coordinates;
     let swizzle = match register.file {
         File::Sampler | File::ConstInt | File::ConstBool | File::Loop => Swizzle::IDENTITY,
@@ -239,7 +239,7 @@ fn source(target: &Target<'_>, line: &Line, read: &Read, wanted: u8, given: &[Gi
 /// The swizzle of an operand; lanes that are not read follow those that are.
 fn swizzle(target: &Target<'_>, line: &Line, lanes: &[u8; 4], wanted: u8) -> Swizzle {
     // One number is selected by the same letter four times. The constants of a sine stay as they are.
-    if line.shape == super::lines::Shape::One && line.opcode != machine::Opcode::SinCos {
+    if line.shape == crate::codegen::lines::Shape::One && line.opcode != machine::Opcode::SinCos {
         return Swizzle::replicate(lanes[0]);
     }
     if line.opcode == machine::Opcode::SinCos {

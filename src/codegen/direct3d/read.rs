@@ -6,10 +6,10 @@ use crate::frontend::c_like::hlsl::constants::Constants;
 use rustc_hash::FxHashSet;
 
 /// The numbers of registers; `None` where computed numbers may reach any.
-pub(super) struct ReadRegisters(Option<FxHashSet<u32>>);
+pub(in crate::codegen) struct ReadRegisters(Option<FxHashSet<u32>>);
 
 impl ReadRegisters {
-    pub(super) fn of(shader: &Shader) -> ReadRegisters {
+    pub(in crate::codegen) fn of(shader: &Shader) -> ReadRegisters {
         let mut read = FxHashSet::default();
         for statement in &shader.statements {
             let Item::Instruction(instruction) = &statement.item else {
@@ -27,7 +27,7 @@ impl ReadRegisters {
     }
 
     /// Whether the last register of a constant is not read.
-    pub(super) fn leaves_some_of(&self, constants: &Constants) -> bool {
+    pub(in crate::codegen) fn leaves_some_of(&self, constants: &Constants) -> bool {
         let Some(read) = &self.0 else {
             return false;
         };
@@ -36,7 +36,7 @@ impl ReadRegisters {
     }
 
     /// Whether a register of a constant is read, by its name and from 0 on.
-    pub(super) fn has(&self, constants: &Constants, name: &str, register: u32) -> bool {
+    pub(in crate::codegen) fn has(&self, constants: &Constants, name: &str, register: u32) -> bool {
         let Some(read) = &self.0 else {
             return true;
         };

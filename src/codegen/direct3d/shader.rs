@@ -1,28 +1,32 @@
 //! All steps, one after the other.
 
-use super::allocate::allocate;
-use super::coalesce::coalesce;
 use super::finish::finish;
-use super::graph::flatten::Flat;
-use super::graph::fuse::fuse;
-use super::graph::keep::{Keeps, flatten};
-use super::legal::hoist::hoist;
-use super::legal::{NEAR, legalize};
 use super::limits::{check_chains, check_slots};
-use super::lines::Code;
-use super::literals;
-use super::pack::pack;
-use super::refusal::Refusal;
-use super::target::Target;
-use super::textures::batches::batch;
+use crate::codegen::allocate::allocate;
+use crate::codegen::coalesce::coalesce;
+use crate::codegen::graph::flatten::Flat;
+use crate::codegen::graph::fuse::fuse;
+use crate::codegen::graph::keep::{Keeps, flatten};
+use crate::codegen::legal::hoist::hoist;
+use crate::codegen::legal::{NEAR, legalize};
+use crate::codegen::lines::Code;
+use crate::codegen::literals;
+use crate::codegen::pack::pack;
+use crate::codegen::refusal::Refusal;
+use crate::codegen::target::Target;
+use crate::codegen::textures::batches::batch;
 use crate::frontend::assembly::d3d::model::{File, Shader, Version};
 use crate::frontend::assembly::d3d::{MOST_DEPENDENT, highest_order};
 
 /// A shader, and the scalars of the text that its branches and loops test: their files beside floats, and their float registers.
-pub(super) type Made = (Shader, Vec<(File, u32)>);
+pub(in crate::codegen) type Made = (Shader, Vec<(File, u32)>);
 
 /// The shader of a program.
-pub(super) fn shader(target: &Target<'_>, version: Version, keeps: Keeps) -> Result<Made, Refusal> {
+pub(in crate::codegen) fn shader(
+    target: &Target<'_>,
+    version: Version,
+    keeps: Keeps,
+) -> Result<Made, Refusal> {
     match (shader_with(target, version, keeps), keeps) {
         // Rounds that follow each other may not fit where a loop does.
         (Err(Refusal::Limit { .. }), Keeps::Asked) if target.has_loops => {
@@ -98,7 +102,7 @@ fn made(
 }
 
 /// The lines of a graph.
-pub(super) fn lines(
+pub(in crate::codegen) fn lines(
     target: &Target<'_>,
     flat: &Flat,
     near: usize,

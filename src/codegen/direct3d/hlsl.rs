@@ -1,13 +1,14 @@
 //! Programs in HLSL as targets, and the tables of constants of their shaders.
 
-use super::graph::keep::Keeps;
-use super::machine;
 use super::read::ReadRegisters;
-use super::refusal::Refusal;
 use super::scalars::{named_tests, numbered, scalars};
 use super::shader::{Made, shader};
-use super::target::{Flow, ScalarConstant, Slot, Target};
-use super::uniforms::{End, place_arrays, uniforms};
+use super::uniforms::uniforms;
+use crate::codegen::graph::keep::Keeps;
+use crate::codegen::literals::{End, place_arrays};
+use crate::codegen::machine;
+use crate::codegen::refusal::Refusal;
+use crate::codegen::target::{Flow, ScalarConstant, Slot, Target};
 use crate::frontend::assembly::d3d::model::{
     File, Item, Opcode, Register, Shader, Statement, Usage, Version,
 };

@@ -1,9 +1,9 @@
 //! How much of everything a version has, with Microsoft's numbers for too much.
 
-use super::graph::flatten::Flat;
-use super::graph::numbers::Kind;
-use super::refusal::Refusal;
-use super::target::Target;
+use crate::codegen::graph::flatten::Flat;
+use crate::codegen::graph::numbers::Kind;
+use crate::codegen::refusal::Refusal;
+use crate::codegen::target::Target;
 use crate::frontend::assembly::d3d::Slots;
 use crate::frontend::assembly::d3d::model::{Shader, Version};
 
@@ -11,7 +11,7 @@ use crate::frontend::assembly::d3d::model::{Shader, Version};
 const CHAIN: u32 = 4;
 
 /// Refuses a graph with too long a chain of look-ups.
-pub(super) fn check_chains(target: &Target<'_>, flat: &Flat) -> Result<(), Refusal> {
+pub(in crate::codegen) fn check_chains(target: &Target<'_>, flat: &Flat) -> Result<(), Refusal> {
     let Some(number) = target.chains else {
         return Ok(());
     };
@@ -32,7 +32,7 @@ pub(super) fn check_chains(target: &Target<'_>, flat: &Flat) -> Result<(), Refus
 }
 
 /// Refuses a shader with too many instruction slots.
-pub(super) fn check_slots(shader: &Shader) -> Result<(), Refusal> {
+pub(in crate::codegen) fn check_slots(shader: &Shader) -> Result<(), Refusal> {
     let slots = Slots::of(shader);
     let what = "instruction slots are needed";
     let name = shader.version.name();
