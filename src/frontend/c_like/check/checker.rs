@@ -3,10 +3,10 @@
 use super::constant::Numbers;
 use super::dialect::{Dialect, Given, Rules};
 use super::function::Spare;
-use super::generic::{Binding, Choice, Family, Library};
-use super::pattern::{Node, Patterns};
+use super::generic::{Binding, Body, Choice, Family, Library};
+use super::place::pattern::{Node, Patterns};
 use crate::frontend::c_like::diagnostics::Diagnostics;
-use crate::frontend::c_like::rule::{Oddity, Rule};
+use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::syntax::{Function, Lines, Name, Text};
 use crate::frontend::c_like::tree::{self, Lines as TreeLines, *};
 use crate::frontend::c_like::types::{Semantic, StructId, Type, Types};
@@ -199,33 +199,6 @@ pub(in crate::frontend::c_like) struct Checker<'a> {
     pub(super) needed: FxHashSet<&'a str>,
     /// Errors in the first values of variables outside functions.
     pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
-}
-
-/// The types that a body gives to what has an interface's type in its head.
-#[derive(Debug, Default)]
-pub(super) struct Closed {
-    pub(super) result: Option<Type>,
-    /// Of parameters that are written, by their numbers.
-    pub(super) parameters: Vec<(usize, Type)>,
-}
-
-/// The nodes of a function's variables.
-pub(super) type Nodes = SmallVec<[Node; 8]>;
-
-/// The functions that a body calls, and where.
-pub(super) type Calls = SmallVec<[(FunctionId, Span); 4]>;
-
-/// A checked body.
-pub(super) struct Body {
-    pub(super) function: tree::Function,
-    /// The types of what is open in its head.
-    pub(super) closed: Closed,
-    /// The nodes of its variables.
-    pub(super) nodes: Nodes,
-    pub(super) calls: Calls,
-    pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
-    /// Warnings that count where the function is reached.
-    pub(super) late_oddities: Vec<(Oddity, Span)>,
 }
 
 impl<'a> Checker<'a> {

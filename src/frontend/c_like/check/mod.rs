@@ -5,21 +5,19 @@
 //! functions. Everything else is here, once:
 //!
 //! - `module` takes a text's declarations in order: `declare`, `structure`, and heads of functions.
-//! - `function` has the state of one body; `statement`, `expression`, `place`, `list` check its parts.
+//! - `function` has the state of one body; `statement`, `expression`, `place`, `value` check its parts.
+//! - `constant` computes constants, and says which expressions are some.
 //! - `call` chooses a function by its arguments. `generic` makes the functions that only calls ask for: with types in the
 //!   place of interfaces and of arrays without a size, and those of the library.
 //! - `reach` finds what the entry calls: where a language says so, unknown names in other functions are no errors.
 //! - `entry` finds the entry, and what its parameters may not have.
 //! - `persist` makes static variables of functions that keep their values from call to call.
-//! - `held` knows which variables hold the values of those whose type no value has.
-//! - `usage` follows variables through a body, `pattern` bits through a whole text.
+//! - `usage` follows variables through a body, `place::pattern` bits through a whole text.
 //!
 //! Errors come in phases where a language says so ([`checker::Phase`]): a later phase reports only if all before have none.
 
 mod call;
-mod cast_place;
 pub(super) mod checker;
-mod constancy;
 pub(super) mod constant;
 pub(super) mod convert;
 mod declare;
@@ -27,20 +25,16 @@ pub(super) mod dialect;
 pub(super) mod effect;
 mod entry;
 mod expression;
-mod first_value;
-mod flat_list;
 pub(super) mod function;
 pub(super) mod generic;
-mod held;
-mod list;
 mod module;
-pub(super) mod pattern;
 mod persist;
-mod place;
+pub(super) mod place;
 mod reach;
 mod statement;
 mod structure;
 mod usage;
+mod value;
 
 pub(super) use checker::Options;
 pub(super) use module::check;

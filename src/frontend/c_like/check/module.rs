@@ -1,10 +1,9 @@
 //! Checks a text: its declarations in order, then what calls need, then the module as a whole.
 
-use super::checker::{
-    Body, Calls, Checker, Closed, Entity, Formal, Head, Nodes, Options, empty_function,
-};
+use super::checker::{Checker, Entity, Formal, Head, Options, empty_function};
 use super::dialect::{Declared, Dialect, Use};
 use super::function::FunctionChecker;
+use super::generic::{Body, Calls, Closed, Nodes};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;

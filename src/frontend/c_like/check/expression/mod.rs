@@ -3,11 +3,11 @@
 mod chain;
 mod part;
 
-use crate::frontend::c_like::check::cast_place::has_cast;
 use crate::frontend::c_like::check::checker::Entity;
 use crate::frontend::c_like::check::convert::{constant_int, read, unknown};
 use crate::frontend::c_like::check::dialect::{Declared, Sign, Use};
 use crate::frontend::c_like::check::function::FunctionChecker;
+use crate::frontend::c_like::check::place::cast_place::has_cast;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Expr, ExprKind, Operator};

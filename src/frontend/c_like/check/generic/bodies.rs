@@ -1,8 +1,9 @@
 //! Takes bodies of the library's functions from those that the process keeps, and keeps those that are checked.
 
 use super::kept::{BodyKey, Callee, End, Kept, KeptBody, LibraryKey};
-use crate::frontend::c_like::check::checker::{Body, Calls, Checker, Closed, Nodes};
-use crate::frontend::c_like::check::pattern::{Node, Recorded};
+use crate::frontend::c_like::check::checker::Checker;
+use crate::frontend::c_like::check::generic::{Body, Calls, Closed, Nodes};
+use crate::frontend::c_like::check::place::pattern::{Node, Recorded};
 use crate::frontend::c_like::tree::{Expression, FunctionId};
 use crate::frontend::c_like::tree_walk::{each_call_mut, each_child, each_expression};
 use crate::frontend::c_like::types::Type;

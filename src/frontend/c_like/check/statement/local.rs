@@ -2,7 +2,7 @@
 
 use crate::frontend::c_like::check::dialect::Declared;
 use crate::frontend::c_like::check::function::{FunctionChecker, Local, Usage, whole};
-use crate::frontend::c_like::check::pattern::Node;
+use crate::frontend::c_like::check::place::pattern::Node;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;

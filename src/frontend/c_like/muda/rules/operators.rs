@@ -4,7 +4,7 @@ use super::convert::{of_one_width, scalar_to, smear, unified};
 use crate::frontend::c_like::check::convert::unknown;
 use crate::frontend::c_like::check::dialect::Sign;
 use crate::frontend::c_like::check::function::FunctionChecker;
-use crate::frontend::c_like::check::pattern::is_mask;
+use crate::frontend::c_like::check::place::pattern::is_mask;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::{Meaning, Operator};
 use crate::frontend::c_like::tree::*;

@@ -1,14 +1,14 @@
 //! Assignments to casts, and to components of casts (HLSL): `(int4) a = b`, `((int4) a).xy = b`.
 
-use super::dialect::Use;
-use super::expression::without_casts;
-use super::function::FunctionChecker;
+use crate::frontend::c_like::check::dialect::Use;
+use crate::frontend::c_like::check::expression::without_casts;
+use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::syntax::{Expr, ExprKind};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};
 
 /// Whether a cast stands around a place, or around what components are named of.
-pub(super) fn has_cast(e: &Expr<'_>) -> bool {
+pub(in crate::frontend::c_like::check) fn has_cast(e: &Expr<'_>) -> bool {
     match &e.kind {
         ExprKind::Cast(_) => true,
         ExprKind::Dot(inner, _) => has_cast(inner),
@@ -18,7 +18,7 @@ pub(super) fn has_cast(e: &Expr<'_>) -> bool {
 
 impl<'a> FunctionChecker<'a, '_> {
     /// The place and the new value: it is converted to the outermost type of the casts, then to the place's.
-    pub(super) fn assignment_to_cast(
+    pub(in crate::frontend::c_like::check) fn assignment_to_cast(
         &mut self,
         left: &'a Expr<'a>,
         right: &'a Expr<'a>,

@@ -1,14 +1,17 @@
 //! The sizes and the first values of variables.
 
-use super::dialect::Use;
-use super::function::FunctionChecker;
+use crate::frontend::c_like::check::dialect::Use;
+use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::syntax::{Expr, ExprKind};
 use crate::frontend::c_like::tree::Expression;
 use crate::frontend::c_like::types::Type;
 
 impl<'a> FunctionChecker<'a, '_> {
     /// The sizes of an array; `None` for one that its value gives.
-    pub(super) fn sizes(&mut self, sizes: &'a [Option<Expr<'a>>]) -> Vec<Option<u32>> {
+    pub(in crate::frontend::c_like::check) fn sizes(
+        &mut self,
+        sizes: &'a [Option<Expr<'a>>],
+    ) -> Vec<Option<u32>> {
         let size = |e: &'a Option<Expr<'a>>| {
             let e = e.as_ref()?;
             let size = self.expression(e);
@@ -19,7 +22,11 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// The first value of a variable of the type, and the type with its size.
-    pub(super) fn first_value(&mut self, ty: Type, e: &'a Expr<'a>) -> (Type, Expression) {
+    pub(in crate::frontend::c_like::check) fn first_value(
+        &mut self,
+        ty: Type,
+        e: &'a Expr<'a>,
+    ) -> (Type, Expression) {
         if let Some(value) = self.object_value(ty, e) {
             return (ty, value);
         }

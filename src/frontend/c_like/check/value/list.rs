@@ -1,9 +1,9 @@
 //! Checks lists of values in braces, the first values of variables.
 
-use super::constancy::end_of;
-use super::convert::{constant_int, unknown};
-use super::dialect::{Lists, Use};
-use super::function::FunctionChecker;
+use crate::frontend::c_like::check::constant::constancy::end_of;
+use crate::frontend::c_like::check::convert::{constant_int, unknown};
+use crate::frontend::c_like::check::dialect::{Lists, Use};
+use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::Oddity;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::{Shading, ShadingOddity};
@@ -14,7 +14,7 @@ use crate::ir::Span;
 
 impl<'a> FunctionChecker<'a, '_> {
     /// A list as a value of the type; an array without a size takes the list's.
-    pub(super) fn list(
+    pub(in crate::frontend::c_like::check) fn list(
         &mut self,
         ty: Type,
         items: &'a [Expr<'a>],

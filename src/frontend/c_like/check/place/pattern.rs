@@ -8,15 +8,15 @@ use crate::frontend::c_like::types::Scalar;
 
 /// A variable of some function, or a function's value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Node(pub(super) u32);
+pub(in crate::frontend::c_like::check) struct Node(pub(in crate::frontend::c_like::check) u32);
 
 /// The numbers of moves, and of nodes with patterns of their own, that a graph has.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Recorded(usize, usize);
+pub(in crate::frontend::c_like::check) struct Recorded(usize, usize);
 
 /// The graph of moves.
 #[derive(Debug, Default)]
-pub(super) struct Patterns {
+pub(in crate::frontend::c_like::check) struct Patterns {
     edges: Vec<(Node, Node)>,
     /// The nodes that hold patterns of their own.
     own: Vec<Node>,
@@ -31,55 +31,63 @@ pub(super) struct Patterns {
 
 impl Patterns {
     /// A new node.
-    pub(super) fn node(&mut self) -> Node {
+    pub(in crate::frontend::c_like::check) fn node(&mut self) -> Node {
         self.n_nodes += 1;
         Node(self.n_nodes - 1)
     }
 
     /// The node of the next function's value.
-    pub(super) fn function(&mut self) {
+    pub(in crate::frontend::c_like::check) fn function(&mut self) {
         let node = self.node();
         self.values.push(node);
     }
 
     /// The node of the next variable outside functions.
-    pub(super) fn global(&mut self) {
+    pub(in crate::frontend::c_like::check) fn global(&mut self) {
         let node = self.node();
         self.globals.push(node);
     }
 
     /// The nodes of the variables outside functions.
-    pub(super) fn globals(&self) -> &[Node] {
+    pub(in crate::frontend::c_like::check) fn globals(&self) -> &[Node] {
         &self.globals
     }
 
     /// The node of a function's value.
-    pub(super) fn value_of(&self, id: FunctionId) -> Node {
+    pub(in crate::frontend::c_like::check) fn value_of(&self, id: FunctionId) -> Node {
         self.values[id.0 as usize]
     }
 
     /// Records that `from` moves to `to`.
-    pub(super) fn moves(&mut self, from: Node, to: Node) {
+    pub(in crate::frontend::c_like::check) fn moves(&mut self, from: Node, to: Node) {
         self.edges.push((from, to));
     }
 
     /// Records that a node holds a pattern of bits.
-    pub(super) fn holds_bits(&mut self, node: Node) {
+    pub(in crate::frontend::c_like::check) fn holds_bits(&mut self, node: Node) {
         self.own.push(node);
     }
 
     /// What has been recorded so far.
-    pub(super) fn recorded(&self) -> Recorded {
+    pub(in crate::frontend::c_like::check) fn recorded(&self) -> Recorded {
         Recorded(self.edges.len(), self.own.len())
     }
 
     /// The moves, and the nodes with patterns of their own, that have been recorded since.
-    pub(super) fn since(&self, before: &Recorded) -> (&[(Node, Node)], &[Node]) {
+    pub(in crate::frontend::c_like::check) fn since(
+        &self,
+        before: &Recorded,
+    ) -> (&[(Node, Node)], &[Node]) {
         (&self.edges[before.0..], &self.own[before.1..])
     }
 
     /// Records that the expression's value moves to `to`; `node_of` gives the nodes of the function's variables.
-    pub(super) fn assigns(&mut self, e: &Expression, variables: &[Node], to: Node) {
+    pub(in crate::frontend::c_like::check) fn assigns(
+        &mut self,
+        e: &Expression,
+        variables: &[Node],
+        to: Node,
+    ) {
         match &e.kind {
             ExpressionKind::Read(place) => match place.variable {
                 VariableRef::Local(id) => self.moves(variables[id.0 as usize], to),
@@ -137,7 +145,7 @@ impl Patterns {
     }
 
     /// Follows all moves: afterwards [`Patterns::is_pattern`] is known.
-    pub(super) fn settle(&mut self) {
+    pub(in crate::frontend::c_like::check) fn settle(&mut self) {
         self.is_pattern = vec![false; self.n_nodes as usize];
         let mut open: Vec<u32> = Vec::new();
         for node in std::mem::take(&mut self.own) {
@@ -162,7 +170,7 @@ impl Patterns {
     }
 
     /// Whether a node may hold a pattern.
-    pub(super) fn is_pattern(&self, node: Node) -> bool {
+    pub(in crate::frontend::c_like::check) fn is_pattern(&self, node: Node) -> bool {
         self.is_pattern[node.0 as usize]
     }
 }

@@ -4,10 +4,10 @@
 //! constants where they are declared; those of uniforms are looked at later, when all names are known, and less closely: numbers of lists for
 //! arrays, structures and matrices may be anything.
 
-use super::checker::{Checker, Phase};
-use super::constant::{self, Numbers};
-use super::convert::unknown;
-use super::function::FunctionChecker;
+use crate::frontend::c_like::check::checker::{Checker, Phase};
+use crate::frontend::c_like::check::constant::{self, Numbers};
+use crate::frontend::c_like::check::convert::unknown;
+use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Declarator, Expr, ExprKind, Head, Specifier};
@@ -20,7 +20,7 @@ use crate::ir::Span;
 impl<'a> Checker<'a> {
     /// Checks that the first value of a variable outside functions is a constant where it must be one. `n_delayed` errors
     /// were delayed before its value was checked.
-    pub(super) fn check_global_value(
+    pub(in crate::frontend::c_like::check) fn check_global_value(
         &mut self,
         head: &Head<'_>,
         declarator: &Declarator<'a>,
@@ -55,7 +55,11 @@ impl<'a> Checker<'a> {
     }
 
     /// Records that constant expressions can name a variable, and its numbers unless a list gives them.
-    pub(super) fn name_constant(&mut self, id: GlobalId, declarator: &Declarator<'_>) {
+    pub(in crate::frontend::c_like::check) fn name_constant(
+        &mut self,
+        id: GlobalId,
+        declarator: &Declarator<'_>,
+    ) {
         let index = id.0 as usize;
         self.are_constant[index] = true;
         let is_list = |e: &Expr<'_>| matches!(e.kind, ExprKind::List(_));
@@ -83,7 +87,7 @@ impl<'a> Checker<'a> {
     }
 
     /// Whether the value of a uniform is a constant.
-    pub(super) fn is_later_constant(&self, value: &Expression) -> bool {
+    pub(in crate::frontend::c_like::check) fn is_later_constant(&self, value: &Expression) -> bool {
         match (&value.kind, value.ty) {
             (
                 ExpressionKind::Compose(parts),
@@ -188,7 +192,7 @@ impl<'a> Checker<'a> {
 
 impl<'a> FunctionChecker<'a, '_> {
     /// Checks the first value of a constant inside a function, and records its numbers.
-    pub(super) fn declare_constant(
+    pub(in crate::frontend::c_like::check) fn declare_constant(
         &mut self,
         head: &Head<'_>,
         declarator: &Declarator<'a>,
@@ -218,25 +222,35 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// Whether a condition holds, where the language drops what a constant condition does not choose.
-    pub(super) fn chosen(&self, condition: &Expression) -> Option<bool> {
+    pub(in crate::frontend::c_like::check) fn chosen(
+        &self,
+        condition: &Expression,
+    ) -> Option<bool> {
         let decides = self.c.rules.by_reach;
         let value = decides.then(|| self.number(condition)).flatten();
         value.map(|x| x != 0.0)
     }
 
     /// How many calls and late errors there are so far.
-    pub(super) fn reach_mark(&self) -> (usize, usize) {
+    pub(in crate::frontend::c_like::check) fn reach_mark(&self) -> (usize, usize) {
         (self.calls.len(), self.delayed.len())
     }
 
     /// Forgets calls and late errors since the mark: they stand where no program comes.
-    pub(super) fn forget_reached(&mut self, (n_calls, n_delayed): (usize, usize)) {
+    pub(in crate::frontend::c_like::check) fn forget_reached(
+        &mut self,
+        (n_calls, n_delayed): (usize, usize),
+    ) {
         self.calls.truncate(n_calls);
         self.delayed.truncate(n_delayed);
     }
 
     /// `c ? a : b`. Where c is a constant, the other operand is checked for its type only.
-    pub(super) fn conditional(&mut self, parts: &'a [Expr<'a>; 3], span: Span) -> Expression {
+    pub(in crate::frontend::c_like::check) fn conditional(
+        &mut self,
+        parts: &'a [Expr<'a>; 3],
+        span: Span,
+    ) -> Expression {
         let [condition, a, b] = parts;
         let condition = self.expression(condition);
         let chosen = self.chosen(&condition);
@@ -298,7 +312,7 @@ fn has_way(head: &Head<'_>) -> bool {
 }
 
 /// The last character.
-pub(super) fn end_of(span: Span) -> Span {
+pub(in crate::frontend::c_like::check) fn end_of(span: Span) -> Span {
     Span {
         start: span.end.saturating_sub(1).max(span.start),
         end: span.end,

@@ -1,11 +1,16 @@
 //! Constants: their values, and expressions of constants folded into one.
 
+pub(in crate::frontend::c_like::check) mod constancy;
+
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type, Types};
 use smallvec::{SmallVec, smallvec};
 
 /// Converts a scalar constant to another kind of number; other expressions are given back.
-pub(super) fn converted(e: Expression, to: Scalar) -> Result<Expression, Expression> {
+pub(in crate::frontend::c_like::check) fn converted(
+    e: Expression,
+    to: Scalar,
+) -> Result<Expression, Expression> {
     let Type::Scalar(from) = e.ty else {
         return Err(e);
     };
@@ -46,13 +51,17 @@ fn wrapped(x: i64, to: Scalar) -> i64 {
 }
 
 /// The numbers of a constant: of a scalar, a vector or a matrix.
-pub(super) type Numbers = SmallVec<[f64; 4]>;
+pub(in crate::frontend::c_like::check) type Numbers = SmallVec<[f64; 4]>;
 
 /// The most numbers of a constant.
 const MOST_NUMBERS: usize = 4096;
 
 /// The numbers of a constant expression; `known` has those of constant variables.
-pub(super) fn numbers(types: &Types, known: &Known<'_>, e: &Expression) -> Option<Numbers> {
+pub(in crate::frontend::c_like::check) fn numbers(
+    types: &Types,
+    known: &Known<'_>,
+    e: &Expression,
+) -> Option<Numbers> {
     let numbers = |e: &Expression| self::numbers(types, known, e);
     let n_wanted = match e.ty {
         Type::Scalar(_) => 1,
@@ -157,7 +166,8 @@ fn step(index: f64, scalars: u32) -> Option<usize> {
 }
 
 /// The numbers of constant variables.
-pub(super) type Known<'k> = dyn Fn(VariableRef) -> Option<&'k [f64]> + 'k;
+pub(in crate::frontend::c_like::check) type Known<'k> =
+    dyn Fn(VariableRef) -> Option<&'k [f64]> + 'k;
 
 fn to_kind(x: f64, to: Scalar) -> f64 {
     match to {

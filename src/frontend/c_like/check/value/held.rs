@@ -1,9 +1,10 @@
 //! Variables without a type of values: interfaces, arrays of these, arrays without a size. Other variables hold what is
 //! assigned to them, each of the value's type. Of an array each element has its own.
 
-use super::checker::{Body, Checker, Closed, Head};
-use super::expression::is_place;
-use super::function::{FunctionChecker, Local, whole};
+use crate::frontend::c_like::check::checker::{Checker, Head};
+use crate::frontend::c_like::check::expression::is_place;
+use crate::frontend::c_like::check::function::{FunctionChecker, Local, whole};
+use crate::frontend::c_like::check::generic::{Body, Closed};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Expr, ExprKind, Name};
@@ -18,7 +19,11 @@ const FIRST_MEMBER: u32 = 1 << 24;
 
 impl Checker<'_> {
     /// Callers of a function see the structures that its body returns and writes, where its head has interfaces.
-    pub(super) fn close_head(&mut self, id: FunctionId, body: &mut Body) {
+    pub(in crate::frontend::c_like::check) fn close_head(
+        &mut self,
+        id: FunctionId,
+        body: &mut Body,
+    ) {
         if let Some(ty) = body.closed.result {
             self.heads[id.0 as usize].ty = ty;
             body.function.ty = ty;
@@ -32,7 +37,7 @@ impl Checker<'_> {
 
 impl<'a> FunctionChecker<'a, '_> {
     /// What the body has given to what is open in its head.
-    pub(super) fn closed(&self, head: &Head<'a>) -> Closed {
+    pub(in crate::frontend::c_like::check) fn closed(&self, head: &Head<'a>) -> Closed {
         let parameters = head.parameters.iter().enumerate();
         let written =
             parameters.filter(|(_, p)| p.direction == Direction::Out && self.is_interface(p.ty));
@@ -47,12 +52,16 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// Whether a type is an interface.
-    pub(super) fn is_interface(&self, ty: Type) -> bool {
+    pub(in crate::frontend::c_like::check) fn is_interface(&self, ty: Type) -> bool {
         matches!(ty, Type::Struct(id) if self.c.types.structure(id).is_interface)
     }
 
     /// A function whose result is an interface returns values of one structure.
-    pub(super) fn hold_result(&mut self, value: &Expression, span: Span) {
+    pub(in crate::frontend::c_like::check) fn hold_result(
+        &mut self,
+        value: &Expression,
+        span: Span,
+    ) {
         let is_held = self.is_interface(self.ty) && self.c.closes(value.ty, self.ty);
         if !is_held || self.c.is_open(value.ty) {
             return;
@@ -64,14 +73,24 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// The variable that holds the first value of one whose type is an interface.
-    pub(super) fn begin_held(&mut self, id: VariableId, ty: Type, span: Span) -> VariableId {
+    pub(in crate::frontend::c_like::check) fn begin_held(
+        &mut self,
+        id: VariableId,
+        ty: Type,
+        span: Span,
+    ) -> VariableId {
         let held = self.new_held(id, ty, span);
         self.holds[id.0 as usize] = Some(held);
         held
     }
 
     /// The place that holds what a call gives to a variable whose type is an interface. Other places stay as they are.
-    pub(super) fn hold_given(&mut self, place: Place, given: Type, span: Span) -> Place {
+    pub(in crate::frontend::c_like::check) fn hold_given(
+        &mut self,
+        place: Place,
+        given: Type,
+        span: Span,
+    ) -> Place {
         let VariableRef::Local(id) = place.variable else {
             return place;
         };
@@ -89,7 +108,11 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// Whether the name of a method or a member is none of the interface that a variable is declared with, which is reported.
-    pub(super) fn interface_lacks(&mut self, object: &Expr<'a>, name: Name<'a>) -> bool {
+    pub(in crate::frontend::c_like::check) fn interface_lacks(
+        &mut self,
+        object: &Expr<'a>,
+        name: Name<'a>,
+    ) -> bool {
         let Some(id) = self.open_variable(object) else {
             return false;
         };
@@ -109,7 +132,7 @@ impl<'a> FunctionChecker<'a, '_> {
     /// without a size. The name means the value's type until it is assigned to again.
     ///
     /// `None`: the type would depend on how the program runs, which is reported.
-    pub(super) fn hold(
+    pub(in crate::frontend::c_like::check) fn hold(
         &mut self,
         id: VariableId,
         value: &Expression,
@@ -136,7 +159,10 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// The variable of this name if it has no type of values.
-    pub(super) fn open_variable(&self, e: &Expr<'a>) -> Option<VariableId> {
+    pub(in crate::frontend::c_like::check) fn open_variable(
+        &self,
+        e: &Expr<'a>,
+    ) -> Option<VariableId> {
         let ExprKind::Name(name) = e.kind else {
             return None;
         };
@@ -185,7 +211,7 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// The variable that holds an element of an array of interfaces; other places themselves.
-    pub(super) fn held_part(&self, place: Place) -> Place {
+    pub(in crate::frontend::c_like::check) fn held_part(&self, place: Place) -> Place {
         let number = self.part(&place).and_then(|(id, n)| Some((id, n?)));
         match number.and_then(|number| self.held_parts.get(&number)) {
             Some(held) => whole(
@@ -198,7 +224,12 @@ impl<'a> FunctionChecker<'a, '_> {
 
     /// A member of a local structure whose type is an interface. It is known by its number, since interfaces have no scalars that
     /// would tell members apart. One to which nothing was assigned stays the place that it is.
-    pub(super) fn open_member(&self, place: Place, index: u32, is_written: bool) -> Place {
+    pub(in crate::frontend::c_like::check) fn open_member(
+        &self,
+        place: Place,
+        index: u32,
+        is_written: bool,
+    ) -> Place {
         let is_local = matches!(place.variable, VariableRef::Local(_));
         if !is_local || place.steps.len() != 1 || !matches!(place.ty, Type::Struct(_)) {
             return place;
@@ -223,7 +254,7 @@ impl<'a> FunctionChecker<'a, '_> {
 
     /// The variable that holds an element of an array of interfaces once this value is assigned to it; other places themselves.
     /// `None`: its structure would depend on how the program runs, which is reported.
-    pub(super) fn hold_part(
+    pub(in crate::frontend::c_like::check) fn hold_part(
         &mut self,
         place: Place,
         value: &Expression,

@@ -1,7 +1,7 @@
 //! Lists in braces whose values are the numbers of a type in order, whatever braces stand around them (HLSL).
 
-use super::convert::{after, converted, unknown};
-use super::function::FunctionChecker;
+use crate::frontend::c_like::check::convert::{after, converted, unknown};
+use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Expr, ExprKind};
@@ -11,7 +11,7 @@ use crate::ir::Span;
 
 impl<'a> FunctionChecker<'a, '_> {
     /// A list as a value of the type; an array without a size takes as many elements as the list has numbers for.
-    pub(super) fn flat_list(
+    pub(in crate::frontend::c_like::check) fn flat_list(
         &mut self,
         ty: Type,
         items: &'a [Expr<'a>],

@@ -1,8 +1,11 @@
 //! Checks places, which can be read and written: variables, their members, elements and swizzles.
 
-use super::checker::{Entity, Phase};
-use super::convert::{read, unknown};
-use super::function::{FunctionChecker, Local, whole};
+pub(in crate::frontend::c_like::check) mod cast_place;
+pub(in crate::frontend::c_like) mod pattern;
+
+use crate::frontend::c_like::check::checker::{Entity, Phase};
+use crate::frontend::c_like::check::convert::{read, unknown};
+use crate::frontend::c_like::check::function::{FunctionChecker, Local, whole};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Expr, ExprKind, Head, Name, TypeName};
@@ -14,7 +17,11 @@ use smallvec::{SmallVec, smallvec};
 
 impl<'a> FunctionChecker<'a, '_> {
     /// The value of a place.
-    pub(super) fn read_place(&mut self, place: Place, span: Span) -> Expression {
+    pub(in crate::frontend::c_like::check) fn read_place(
+        &mut self,
+        place: Place,
+        span: Span,
+    ) -> Expression {
         self.reads(place.variable, span);
         if place.ty == Type::Unknown {
             return unknown(span);
@@ -26,7 +33,11 @@ impl<'a> FunctionChecker<'a, '_> {
 
     /// Resolves the place that an expression names; `None` after an error. A place that is read may be a swizzle of a
     /// swizzle.
-    pub(super) fn place_of(&mut self, e: &'a Expr<'a>, is_written: bool) -> Option<Place> {
+    pub(in crate::frontend::c_like::check) fn place_of(
+        &mut self,
+        e: &'a Expr<'a>,
+        is_written: bool,
+    ) -> Option<Place> {
         // A name, or a member or an element of a place, is a place. Anything else is a value, which is checked all
         // the same.
         match &e.kind {
@@ -81,7 +92,7 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// Whether a place is in a constant.
-    pub(super) fn is_const(&self, place: &Place) -> bool {
+    pub(in crate::frontend::c_like::check) fn is_const(&self, place: &Place) -> bool {
         match place.variable {
             VariableRef::Local(id) => self.usage[id.0 as usize].is_const,
             VariableRef::Global(id) => self.c.are_const[id.0 as usize],
@@ -98,7 +109,11 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// The variable of this name that is none of the function's own.
-    pub(super) fn variable_outside(&mut self, name: &'a str, span: Span) -> Option<Place> {
+    pub(in crate::frontend::c_like::check) fn variable_outside(
+        &mut self,
+        name: &'a str,
+        span: Span,
+    ) -> Option<Place> {
         if let Some(owner) = self.owner
             && let Some(index) = self.c.member_index(owner, name)
         {
@@ -129,7 +144,12 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// What a name means inside the function, as a place.
-    pub(super) fn local(&mut self, local: Local, name: &str, span: Span) -> Option<Place> {
+    pub(in crate::frontend::c_like::check) fn local(
+        &mut self,
+        local: Local,
+        name: &str,
+        span: Span,
+    ) -> Option<Place> {
         match local {
             Local::Variable(id) => {
                 // A variable may be a second name of another one, which holds its value.
@@ -149,7 +169,7 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// Reports an unknown name.
-    pub(super) fn undeclared(&mut self, name: &'a str, span: Span) {
+    pub(in crate::frontend::c_like::check) fn undeclared(&mut self, name: &'a str, span: Span) {
         let advice = self.c.dialect.advice(name);
         if self.c.rules.by_reach {
             self.later(Phase::Names, ErrorKind::Undeclared(name.into()), span);
@@ -162,7 +182,7 @@ impl<'a> FunctionChecker<'a, '_> {
         }
     }
 
-    pub(super) fn dot_place(
+    pub(in crate::frontend::c_like::check) fn dot_place(
         &mut self,
         mut place: Place,
         name: Name<'a>,
@@ -209,7 +229,11 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// The type of an element, and their number.
-    pub(super) fn element_type(&mut self, ty: Type, span: Span) -> Option<(Type, u32)> {
+    pub(in crate::frontend::c_like::check) fn element_type(
+        &mut self,
+        ty: Type,
+        span: Span,
+    ) -> Option<(Type, u32)> {
         let of_vectors = self.c.rules.in_order;
         match ty {
             Type::Array(id) => Some(self.c.types.array_of(id)),
@@ -227,7 +251,10 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// An index as an int.
-    pub(super) fn index_of(&mut self, index: Expression) -> Option<Expression> {
+    pub(in crate::frontend::c_like::check) fn index_of(
+        &mut self,
+        index: Expression,
+    ) -> Option<Expression> {
         if index.ty == Type::Unknown {
             return None;
         }
@@ -235,7 +262,7 @@ impl<'a> FunctionChecker<'a, '_> {
         dialect.index(self, index)
     }
 
-    pub(super) fn element(
+    pub(in crate::frontend::c_like::check) fn element(
         &mut self,
         mut place: Place,
         index: Expression,
@@ -286,7 +313,7 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// Reports that a variable from outside has no size.
-    pub(super) fn needs_size(&mut self, variable: VariableRef) {
+    pub(in crate::frontend::c_like::check) fn needs_size(&mut self, variable: VariableRef) {
         let (name, span) = match variable {
             VariableRef::Global(id) => {
                 let global = &self.c.globals[id.0 as usize];
@@ -302,7 +329,11 @@ impl<'a> FunctionChecker<'a, '_> {
         self.later(Phase::Calls, ErrorKind::CLike(rule), span);
     }
 
-    pub(super) fn member(&mut self, id: StructId, name: Name<'a>) -> Option<(u32, Type)> {
+    pub(in crate::frontend::c_like::check) fn member(
+        &mut self,
+        id: StructId,
+        name: Name<'a>,
+    ) -> Option<(u32, Type)> {
         let index = self.c.complete_member_index(id, name.text);
         let member = index.and_then(|i| self.c.types.structure(id).members.get(i as usize));
         let found = member.map(|m| (m.offset, m.ty));
@@ -314,7 +345,11 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// The type of a local variable.
-    pub(super) fn local_type(&mut self, head: &'a Head<'a>, name: Name<'a>) -> Type {
+    pub(in crate::frontend::c_like::check) fn local_type(
+        &mut self,
+        head: &'a Head<'a>,
+        name: Name<'a>,
+    ) -> Type {
         let ty = match self.scopes.find(head.ty.name.text) {
             Some(Local::Type(ty)) => ty,
             _ => self.c.variable_or_void(&head.ty, name),
@@ -323,7 +358,10 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     /// The type that a word names here.
-    pub(super) fn local_type_named(&mut self, word: &TypeName<'a>) -> Type {
+    pub(in crate::frontend::c_like::check) fn local_type_named(
+        &mut self,
+        word: &TypeName<'a>,
+    ) -> Type {
         match self.scopes.find(word.name.text) {
             Some(Local::Type(ty)) => ty,
             _ => self.c.named_type(word),
@@ -368,5 +406,5 @@ impl<'a> FunctionChecker<'a, '_> {
 }
 
 fn is_place(e: &Expr<'_>) -> bool {
-    super::expression::is_place(e)
+    crate::frontend::c_like::check::expression::is_place(e)
 }
