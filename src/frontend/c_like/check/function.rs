@@ -1,9 +1,10 @@
 //! The state of checking a body.
 
-use super::checker::{Checker, Formal, Phase, empty_function};
+use super::checker::{Checker, Formal, Phase};
 use super::constant::Numbers;
 use super::convert::constant_int;
 use super::generic::{Body, Calls, Nodes};
+use super::module::empty_function;
 use super::place::pattern::Node;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;

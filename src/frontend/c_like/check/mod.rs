@@ -4,7 +4,7 @@
 //! A [`dialect::Dialect`] has what sets a language apart: its words, conversions, operators, constructors, builtin
 //! functions. Everything else is here, once:
 //!
-//! - `module` takes a text's declarations in order: `declare`, `structure`, and heads of functions.
+//! - `module` takes a text's declarations in order: `declare` (variables and heads of functions), `structure`.
 //! - `function` has the state of one body; `statement`, `expression`, `place`, `value` check its parts.
 //! - `constant` computes constants, and says which expressions are some.
 //! - `call` chooses a function by its arguments. `generic` makes the functions that only calls ask for: with types in the
@@ -36,5 +36,4 @@ mod structure;
 mod usage;
 mod value;
 
-pub(super) use checker::Options;
-pub(super) use module::check;
+pub(super) use module::{Options, check};

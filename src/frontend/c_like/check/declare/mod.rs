@@ -1,6 +1,7 @@
 //! Checks declarations: types of names, words before them, semantics. Variables outside functions are in `global`.
 
 mod global;
+mod head;
 
 use super::checker::{Checker, Entity};
 use super::dialect::Declared;
