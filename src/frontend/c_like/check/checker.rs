@@ -2,9 +2,9 @@
 
 use super::constant::Numbers;
 use super::dialect::{Dialect, Given, Rules};
+use super::function::Body;
 use super::function::Spare;
-use super::generic::{Binding, Body, Choice, Family};
-use super::module::Options;
+use super::generic::{Binding, Choice, Family, Library};
 use super::place::pattern::{Node, Patterns};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::Rule;
@@ -16,6 +16,33 @@ use crate::ir::Span;
 use rustc_hash::{FxBuildHasher, FxHashMap, FxHashSet};
 use smallvec::SmallVec;
 use std::rc::Rc;
+
+/// What a check is told from outside.
+#[derive(Debug, Clone, Copy)]
+pub(in crate::frontend::c_like) struct Options<'a> {
+    /// The function that is compiled; without one all functions count.
+    pub(in crate::frontend::c_like) entry: Option<&'a str>,
+    /// Whether what the reference compiler refuses is refused, although it could be run.
+    pub(in crate::frontend::c_like) is_strict: bool,
+    /// The structures that stand for interfaces, by the names of the parameters and variables outside functions that
+    /// have them.
+    pub(in crate::frontend::c_like) interfaces: &'a [(&'a str, &'a str)],
+    /// The sizes of arrays without one, by the names of the parameters and variables outside functions.
+    pub(in crate::frontend::c_like) array_sizes: &'a [(&'a str, u32)],
+    /// The functions of the language that are written in the language.
+    pub(in crate::frontend::c_like) library: Option<&'a Library>,
+}
+
+impl Options<'_> {
+    /// Every function of the text, and no library.
+    pub(in crate::frontend::c_like) const ALL: Options<'static> = Options {
+        entry: None,
+        is_strict: false,
+        interfaces: &[],
+        array_sizes: &[],
+        library: None,
+    };
+}
 
 /// A parameter in a head.
 #[derive(Debug, Clone)]

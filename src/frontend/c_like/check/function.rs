@@ -1,10 +1,9 @@
 //! The state of checking a body.
 
-use super::checker::{Checker, Formal, Phase};
+use super::checker::{Checker, Formal, Head, Phase};
 use super::constant::Numbers;
 use super::convert::constant_int;
-use super::generic::{Body, Calls, Nodes};
-use super::module::empty_function;
+
 use super::place::pattern::Node;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
@@ -318,5 +317,54 @@ impl Formal<'_> {
     /// Whether a call gives it a place.
     pub(super) fn is_written(&self) -> bool {
         self.direction.is_written()
+    }
+}
+
+/// The types that a body gives to what has an interface's type in its head.
+#[derive(Debug, Default)]
+pub(super) struct Closed {
+    pub(super) result: Option<Type>,
+    /// Of parameters that are written, by their numbers.
+    pub(super) parameters: Vec<(usize, Type)>,
+}
+
+/// The nodes of a function's variables.
+pub(super) type Nodes = SmallVec<[Node; 8]>;
+
+/// The functions that a body calls, and where.
+pub(super) type Calls = SmallVec<[(FunctionId, Span); 4]>;
+
+/// A checked body.
+pub(super) struct Body {
+    pub(super) function: tree::Function,
+    /// The types of what is open in its head.
+    pub(super) closed: Closed,
+    /// The nodes of its variables.
+    pub(super) nodes: Nodes,
+    pub(super) calls: Calls,
+    pub(super) delayed: Vec<(Phase, ErrorKind, Span)>,
+    /// Warnings that count where the function is reached.
+    pub(super) late_oddities: Vec<(Oddity, Span)>,
+}
+
+/// A function without a body, for one whose body has errors or is not there.
+pub(super) fn empty_function(head: &Head<'_>) -> tree::Function {
+    let parameter = |p: &Formal<'_>| tree::Parameter {
+        direction: p.direction,
+        is_uniform: p.is_uniform,
+        semantic: p.semantic.clone(),
+        value: p.value.clone().filter(|e| e.ty != Type::Unknown),
+    };
+    tree::Function {
+        name: head.name.text.into(),
+        span: head.name.span,
+        is_external: head.is_external,
+        is_library: head.binding.is_some(),
+        ty: head.ty,
+        is_pattern: false,
+        parameters: head.parameters.iter().map(parameter).collect(),
+        semantic: head.semantic.clone(),
+        variables: Vec::new(),
+        body: Vec::new(),
     }
 }

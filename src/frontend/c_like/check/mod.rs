@@ -36,4 +36,5 @@ mod structure;
 mod usage;
 mod value;
 
-pub(super) use module::{Options, check};
+pub(super) use checker::Options;
+pub(super) use module::check;

@@ -1,41 +1,11 @@
 //! Checks a text: its declarations in order, then what calls need, then the module as a whole.
 
-use super::checker::{Checker, Formal, Head};
+use super::checker::{Checker, Head, Options};
 use super::dialect::Dialect;
-use super::function::FunctionChecker;
-use super::generic::Library;
-use super::generic::{Body, Calls, Closed, Nodes};
+use super::function::{Body, Calls, Closed, FunctionChecker, Nodes, empty_function};
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::syntax::{Item, Text};
-use crate::frontend::c_like::tree::{self, FunctionId, Module};
-use crate::frontend::c_like::types::Type;
-
-/// What a check is told from outside.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::frontend::c_like) struct Options<'a> {
-    /// The function that is compiled; without one all functions count.
-    pub(in crate::frontend::c_like) entry: Option<&'a str>,
-    /// Whether what the reference compiler refuses is refused, although it could be run.
-    pub(in crate::frontend::c_like) is_strict: bool,
-    /// The structures that stand for interfaces, by the names of the parameters and variables outside functions that
-    /// have them.
-    pub(in crate::frontend::c_like) interfaces: &'a [(&'a str, &'a str)],
-    /// The sizes of arrays without one, by the names of the parameters and variables outside functions.
-    pub(in crate::frontend::c_like) array_sizes: &'a [(&'a str, u32)],
-    /// The functions of the language that are written in the language.
-    pub(in crate::frontend::c_like) library: Option<&'a Library>,
-}
-
-impl Options<'_> {
-    /// Every function of the text, and no library.
-    pub(in crate::frontend::c_like) const ALL: Options<'static> = Options {
-        entry: None,
-        is_strict: false,
-        interfaces: &[],
-        array_sizes: &[],
-        library: None,
-    };
-}
+use crate::frontend::c_like::tree::{FunctionId, Module};
 
 /// Checks the module of a text; the result is valid only without errors.
 pub(in crate::frontend::c_like) fn check<'a>(
@@ -184,27 +154,5 @@ impl<'a> Checker<'a> {
             ..Module::default()
         };
         (module, self.out)
-    }
-}
-
-/// A function without a body, for one whose body has errors or is not there.
-pub(super) fn empty_function(head: &Head<'_>) -> tree::Function {
-    let parameter = |p: &Formal<'_>| tree::Parameter {
-        direction: p.direction,
-        is_uniform: p.is_uniform,
-        semantic: p.semantic.clone(),
-        value: p.value.clone().filter(|e| e.ty != Type::Unknown),
-    };
-    tree::Function {
-        name: head.name.text.into(),
-        span: head.name.span,
-        is_external: head.is_external,
-        is_library: head.binding.is_some(),
-        ty: head.ty,
-        is_pattern: false,
-        parameters: head.parameters.iter().map(parameter).collect(),
-        semantic: head.semantic.clone(),
-        variables: Vec::new(),
-        body: Vec::new(),
     }
 }

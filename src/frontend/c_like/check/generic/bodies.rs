@@ -2,7 +2,7 @@
 
 use super::kept::{BodyKey, Callee, End, Kept, KeptBody, LibraryKey};
 use crate::frontend::c_like::check::checker::Checker;
-use crate::frontend::c_like::check::generic::{Body, Calls, Closed, Nodes};
+use crate::frontend::c_like::check::function::{Body, Calls, Closed, Nodes};
 use crate::frontend::c_like::check::place::pattern::{Node, Recorded};
 use crate::frontend::c_like::tree::{Expression, FunctionId};
 use crate::frontend::c_like::tree_walk::{each_call_mut, each_child, each_expression};

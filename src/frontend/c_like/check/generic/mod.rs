@@ -6,7 +6,6 @@
 //! stands for one kind, and N and M for one number each. In the body N and M are constants.
 
 mod bodies;
-mod body;
 mod given;
 mod instance;
 mod kept;
@@ -16,7 +15,6 @@ mod signature;
 
 use crate::frontend::c_like::types::Scalar;
 
-pub(in crate::frontend::c_like::check) use body::{Body, Calls, Closed, Nodes};
 pub(in crate::frontend::c_like) use given::Given;
 pub(in crate::frontend::c_like::check) use kept::{Choice, ChoiceOfLibrary};
 pub(in crate::frontend::c_like::check) use library::Family;

@@ -3,8 +3,8 @@
 
 use crate::frontend::c_like::check::checker::{Checker, Head};
 use crate::frontend::c_like::check::expression::is_place;
+use crate::frontend::c_like::check::function::{Body, Closed};
 use crate::frontend::c_like::check::function::{FunctionChecker, Local, whole};
-use crate::frontend::c_like::check::generic::{Body, Closed};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
 use crate::frontend::c_like::syntax::{Expr, ExprKind, Name};
