@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 /// The most rounds that are written out, and the same where the machine has loops.
 const MOST_ROUNDS: u32 = 255;
-const MOST_WITH_LOOPS: u32 = 5;
+const MOST_WITH_LOOPS: u32 = 4;
 
 /// Where a statement leads.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
