@@ -18,8 +18,9 @@ const SHALLOW_BYTES: usize = (2 << 20) - (256 << 10);
 /// The bytes for the deepest texts: for each level what [`SHALLOW_BYTES`] have, and half as much again.
 const DEEP_BYTES: usize = MAX_DEPTH_ON_OWN_STACK as usize * (2 << 20) / MAX_DEPTH as usize * 3 / 2;
 
-/// The bytes in which a tree of [`MAX_DEPTH`] levels is copied or freed.
-const BYTES_TO_FREE: usize = SHALLOW_BYTES / 8;
+/// What part of the bytes for all other walks freeing a tree takes, and copying one.
+const PART_TO_FREE: usize = 8;
+const PART_TO_COPY: usize = 2;
 
 /// Calls `f` with a limit of depth. If what it gives is `too_deep` it calls it again on a larger stack, with a larger limit.
 pub(super) fn at_depth<R>(too_deep: impl Fn(&R) -> bool, mut f: impl FnMut(u32) -> R) -> R {
@@ -32,12 +33,15 @@ pub(super) fn at_depth<R>(too_deep: impl Fn(&R) -> bool, mut f: impl FnMut(u32) 
 
 /// Calls `f` on a stack that has room for trees of this depth.
 pub(super) fn with_room_for<R>(depth: u32, f: impl FnOnce() -> R) -> R {
-    let bytes = if depth <= MAX_DEPTH {
-        SHALLOW_BYTES
-    } else {
-        DEEP_BYTES
-    };
-    with_bytes(bytes, f)
+    with_bytes(bytes_for(depth), f)
+}
+
+/// The bytes of stack that walks over trees of this depth take.
+fn bytes_for(depth: u32) -> usize {
+    match depth <= MAX_DEPTH {
+        true => SHALLOW_BYTES,
+        false => DEEP_BYTES,
+    }
 }
 
 /// Whether an error is that the text is nested too deep for the caller's stack.
@@ -49,17 +53,6 @@ pub(super) fn is_too_deep(out: &Diagnostics) -> bool {
 /// A module whose trees are copied and freed on a stack with room for them.
 #[derive(Debug, Default)]
 pub struct DeepModule(Module);
-
-impl DeepModule {
-    /// The bytes of stack in which the module is copied or freed.
-    fn bytes(&self) -> usize {
-        if self.depth <= MAX_DEPTH {
-            BYTES_TO_FREE
-        } else {
-            DEEP_BYTES / 8
-        }
-    }
-}
 
 impl From<Module> for DeepModule {
     fn from(module: Module) -> DeepModule {
@@ -83,13 +76,15 @@ impl DerefMut for DeepModule {
 
 impl Clone for DeepModule {
     fn clone(&self) -> DeepModule {
-        with_bytes(self.bytes(), || DeepModule(self.0.clone()))
+        with_bytes(bytes_for(self.depth) / PART_TO_COPY, || {
+            DeepModule(self.0.clone())
+        })
     }
 }
 
 impl Drop for DeepModule {
     fn drop(&mut self) {
-        let bytes = self.bytes();
+        let bytes = bytes_for(self.depth) / PART_TO_FREE;
         let module = std::mem::take(&mut self.0);
         with_bytes(bytes, || drop(module));
     }

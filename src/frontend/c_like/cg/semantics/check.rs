@@ -303,7 +303,7 @@ impl<'c> Check<'c> {
                 self.refuse(Binding::Buffer, semantic);
             }
             Ok(Register::Varying)
-                if matches!(ty, Type::Scalar(_) | Type::Vector(..) | Type::Sampler(_)) =>
+                if !matches!(ty, Type::Matrix(..) | Type::Struct(_) | Type::Array(_)) =>
             {
                 self.warn(BindingOddity::OfUniform(name), semantic);
             }
