@@ -10,6 +10,7 @@
 //!
 //! | room | what is in it |
 //! |---|---|
+//! | `steps` | What all back ends do first, one after the other. |
 //! | `target` | What is asked for. |
 //! | `machine` | What the machine has. |
 //! | `graph` | Numbers without control flow. |
@@ -22,8 +23,7 @@
 //! | `products` | Dot products. |
 //! | `textures` | Look-ups of textures, and kills. |
 //! | `products::lights` | The diffuse and the specular part of a light. |
-//! | `repeat` | Loops. |
-//! | `branch` | Branches. |
+//! | `flow` | Branches and loops that stay. |
 //! | `coalesce` | Registers that are moved to others. |
 //! | `legal::hoist` | Instructions that address by one number together. |
 //! | `legal` | What a version's operands may be. |
@@ -37,9 +37,9 @@
 #![forbid(unsafe_code)]
 
 mod allocate;
-mod branch;
 mod coalesce;
 mod direct3d;
+mod flow;
 mod graph;
 mod groups;
 mod legal;
@@ -51,7 +51,7 @@ mod outputs;
 mod pack;
 mod products;
 mod refusal;
-mod repeat;
+mod steps;
 mod target;
 mod text;
 mod textures;

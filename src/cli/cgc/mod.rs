@@ -76,7 +76,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
     let text = read(Path::new(&arguments.file))?;
     let mut messages = String::new();
     let made = compile(&arguments, &text, &mut messages);
-    let errors = messages.matches(" : error").count() + messages.matches(" : fatal error").count();
+    let errors = *made.as_ref().err().unwrap_or(&0);
     if !arguments.is_quiet {
         let name = match arguments.file.as_str() {
             "-" => "(stdin)",
@@ -89,7 +89,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         Some(to) => save(to, &messages)?,
         None => eprint!("{messages}"),
     }
-    let Some(made) = made else {
+    let Ok(made) = made else {
         return Ok(ExitCode::from(1));
     };
     match &arguments.output {
@@ -110,43 +110,30 @@ fn save(to: &str, text: &str) -> Result<(), Failure> {
     std::fs::write(to, text).map_err(|e| Failure::Refused(format!("{to}: {e}")))
 }
 
-/// The text of a program, or of nothing where none is asked for; errors and warnings go to `messages`.
-fn compile(arguments: &Arguments, text: &[u8], messages: &mut String) -> Option<String> {
+/// The text of a program, or of nothing where none is asked for, else the number of errors. Errors and warnings go to
+/// `messages`.
+fn compile(arguments: &Arguments, text: &[u8], messages: &mut String) -> Result<String, usize> {
     let name = arguments.profile.as_deref().unwrap_or(PROFILE);
-    let profile = match profile::find(name) {
-        Ok(profile) => profile,
-        Err(error) => {
-            *messages += &format!("(0) : error : {error}\n");
-            return None;
-        }
-    };
-    let options = match text_options(arguments, profile) {
-        Ok(options) => options,
-        Err(error) => {
-            *messages += &format!("(0) : error : {error}\n");
-            return None;
-        }
-    };
-    let program = match load(arguments, text, profile) {
-        Ok(program) => program,
-        Err(refused) => {
-            let lines = refused.errors.iter().map(|e| e.listing(&refused.map));
-            messages.extend(lines.map(first_line));
-            return None;
-        }
-    };
+    let profile = profile::find(name).map_err(|e| e.to_string());
+    let asked = profile.and_then(|p| Ok((p, text_options(arguments, p)?)));
+    let (profile, options) = asked.map_err(|error| {
+        *messages += &format!("(0) : error : {error}\n");
+        1usize
+    })?;
+    let program = load(arguments, text, profile).map_err(|refused| {
+        messages.extend(refused.messages().into_iter().map(first_line));
+        refused.errors.len()
+    })?;
     let warnings = program.warnings().iter();
     messages.extend(warnings.map(|w| first_line(w.listing(program.map()))));
     if arguments.is_silent && !trilobite::codegen::has_text(profile) {
-        return Some(String::new());
+        return Ok(String::new());
     }
-    match compile_cg(&program, &options) {
-        Ok(made) => Some(made.text),
-        Err(error) => {
-            *messages += &first_line(error.listing(program.map()));
-            None
-        }
-    }
+    let made = compile_cg(&program, &options).map_err(|error| {
+        *messages += &first_line(error.listing(program.map()));
+        1usize
+    })?;
+    Ok(made.text)
 }
 
 /// What the options of the profile say.

@@ -3,16 +3,11 @@
 use super::finish::finish;
 use super::limits::{check_chains, check_slots};
 use crate::codegen::allocate::allocate;
-use crate::codegen::coalesce::coalesce;
 use crate::codegen::graph::flatten::Flat;
-use crate::codegen::graph::fuse::fuse;
-use crate::codegen::graph::keep::{Keeps, flatten};
-use crate::codegen::legal::hoist::hoist;
-use crate::codegen::legal::{NEAR, legalize};
-use crate::codegen::lines::Code;
-use crate::codegen::literals;
-use crate::codegen::pack::pack;
+use crate::codegen::graph::keep::Keeps;
+use crate::codegen::legal::NEAR;
 use crate::codegen::refusal::Refusal;
+use crate::codegen::steps::{graph, lines};
 use crate::codegen::target::Target;
 use crate::codegen::textures::batches::batch;
 use crate::frontend::assembly::d3d::model::{File, Shader, Version};
@@ -38,8 +33,7 @@ pub(in crate::codegen) fn shader(
 
 /// The same, with these loops kept.
 fn shader_with(target: &Target<'_>, version: Version, keeps: Keeps) -> Result<Made, Refusal> {
-    let mut flat = flatten(target, keeps)?;
-    fuse(&mut flat, &target.machine);
+    let mut flat = graph(target, keeps)?;
     if version.is_pixel() && version.major() == 1 {
         return Ok((
             super::combiners::shader(target, version, &flat)?,
@@ -47,17 +41,14 @@ fn shader_with(target: &Target<'_>, version: Version, keeps: Keeps) -> Result<Ma
         ));
     }
     check_chains(target, &flat)?;
-    // Vectors may need it that the program does not name.
-    flat.graph.literal(1.0);
-    flat.graph.literal(0.0);
     // Instructions that are brought together take registers, and so do moved constants while they are read again.
     let hoists = target.machine.address.components == 1;
-    let mut tried = made(target, version, &flat, NEAR, hoists);
+    let mut tried = made(target, version, &mut flat, NEAR, hoists);
     for near in [NEAR, 1] {
         let Err(Refusal::Limit { .. }) = tried else {
             break;
         };
-        tried = made(target, version, &flat, near, false);
+        tried = made(target, version, &mut flat, near, false);
     }
     let made = tried?;
     check_slots(&made.0)?;
@@ -72,7 +63,7 @@ const TOGETHER: [usize; 7] = [32, 11, 10, 8, 6, 5, 4];
 fn made(
     target: &Target<'_>,
     version: Version,
-    flat: &Flat,
+    flat: &mut Flat,
     near: usize,
     hoists: bool,
 ) -> Result<Made, Refusal> {
@@ -99,21 +90,4 @@ fn made(
         version: target.machine.name,
         number: 5775,
     })
-}
-
-/// The lines of a graph.
-pub(in crate::codegen) fn lines(
-    target: &Target<'_>,
-    flat: &Flat,
-    near: usize,
-    hoists: bool,
-) -> Result<Code, Refusal> {
-    let mut code = pack(target, flat)?;
-    coalesce(target, &mut code);
-    if hoists {
-        hoist(&mut code);
-    }
-    legalize(target, &mut code, near);
-    literals::place(target, &mut code)?;
-    Ok(code)
 }

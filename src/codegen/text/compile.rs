@@ -3,26 +3,24 @@
 use super::body::Body;
 use super::constants::{Constants, Held};
 use super::header::Header;
-use super::live::Live;
 use super::pressure::relieve;
 use super::profile::{Limits, Profile};
 use super::target::{held, target};
 use crate::codegen::allocate::{self, Given, allocate};
-use crate::codegen::direct3d::shader::lines;
-use crate::codegen::graph::fuse::fuse;
-use crate::codegen::graph::keep::{Keeps, flatten};
+use crate::codegen::graph::keep::Keeps;
 use crate::codegen::legal::NEAR;
 use crate::codegen::lines::{Code, Where};
 use crate::codegen::literals;
 use crate::codegen::machine::Opcode;
 use crate::codegen::refusal::Refusal;
+use crate::codegen::steps::{graph, lines};
 use crate::codegen::target::{Slot, Target};
 use crate::frontend::assembly::arb::{names, state_row};
 use crate::frontend::assembly::d3d::model::File;
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::cg::profile::{Profile as CgProfile, Stage as ProfileStage};
 use crate::frontend::c_like::cg::{Program, StageOptions};
-use crate::frontend::c_like::entry::Entry;
+use crate::frontend::c_like::entry::{Entry, live};
 use crate::frontend::c_like::tree::Stage;
 use crate::frontend::diagnostic::ProgramError;
 use crate::frontend::source_map::SourceMap;
@@ -168,13 +166,10 @@ pub fn compile_cg(program: &Program, options: &TextOptions) -> Result<CgText, Te
     let entry = entry.map_err(TextError::Program)?;
     let is_invariant = stage == Stage::Vertex
         && (options.is_position_invariant || program.is_position_invariant(&entry));
-    let constants = Constants::new(&entry, &profile);
     let limits = options.limits(&profile);
-    let taken = constants.held.last_key_value().map_or(0, |(n, _)| n + 1);
-    if taken > limits.constants {
-        let limit = limits.constants;
-        return Err(TextError::Constants { limit });
-    }
+    let limit = limits.constants;
+    let constants = Constants::new(&entry, &profile, limit);
+    let constants = constants.ok_or(TextError::Constants { limit })?;
     let target = target(&entry, &constants, &profile, &limits, is_invariant);
     // Distances to clip planes are results of their own, which only some of these languages have.
     let is_clip = |s: &Slot| matches!(s.register.file, File::Output) && is_clip(s.vec4);
@@ -210,17 +205,17 @@ fn is_clip(vec4: u32) -> bool {
 /// How far lines move, in the order in which this is tried.
 const WINDOWS: [usize; 7] = [4, 8, 16, 32, 64, 128, usize::MAX];
 
+/// The most lines that are put in another order.
+const MOST_LINES: usize = 2048;
+
 /// The lines of a target, and its registers.
 fn code(target: &Target<'_>) -> Result<(Code, Vec<Given>), Refusal> {
-    let mut flat = flatten(target, Keeps::Asked)?;
-    fuse(&mut flat, &target.machine);
-    // Vectors may need it that the program does not name.
-    flat.graph.literal(1.0);
-    flat.graph.literal(0.0);
-    let mut code = lines(target, &flat, NEAR, false)?;
+    let mut flat = graph(target, Keeps::Asked)?;
+    let mut code = lines(target, &mut flat, NEAR, false)?;
     let mut given = allocate(target, &code);
-    // Other orders of the lines may take fewer temporaries.
-    for window in WINDOWS {
+    // Other orders of the lines may take fewer temporaries. Finding one takes the square of their number.
+    let is_short = code.lines.len() <= MOST_LINES;
+    for window in WINDOWS.into_iter().filter(|_| is_short) {
         if let Ok(given) = given {
             return Ok((code, given));
         }
@@ -269,7 +264,7 @@ impl Text<'_> {
             constants: self.constants,
             options,
             is_invariant: self.is_invariant,
-            live: &Live::of(&self.entry.code.program),
+            live: &live::values(&self.entry.code.program, |_| false),
             n_kills: { code.lines.iter() }
                 .filter(|l| l.opcode == Opcode::TexKill)
                 .count(),

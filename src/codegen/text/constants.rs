@@ -4,15 +4,14 @@
 //! parameters of the function come before variables outside of it. What the program does not read has no register: of an
 //! array each element counts alone, unless computed numbers address it. Literals take what is free.
 
-use super::live::Live;
 use super::profile::Profile;
 use crate::codegen::literals::{literal, rows_of_integers};
 use crate::codegen::target::Place;
 use crate::frontend::binding::{Binding, SceneValue};
 use crate::frontend::c_like::cg::semantics::uniform::{self, Register};
-use crate::frontend::c_like::entry::{Entry, Uniform};
-use crate::ir::{Op, Program};
-use std::collections::BTreeMap;
+use crate::frontend::c_like::entry::{Entry, Uniform, live};
+use crate::ir::{Inst, Op, Program};
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 /// What a register holds.
@@ -43,7 +42,8 @@ struct Block {
 }
 
 impl Constants {
-    pub(super) fn new(entry: &Entry, profile: &Profile) -> Constants {
+    /// Lays out the constants of an entry. `None`: they take more registers than `limit`.
+    pub(super) fn new(entry: &Entry, profile: &Profile, limit: u32) -> Option<Constants> {
         let bindings = &entry.code.bindings;
         let mut all = Constants {
             rows: vec![None; bindings.len()],
@@ -51,6 +51,11 @@ impl Constants {
             places: vec![None; 4 * bindings.len()],
         };
         let blocks = blocks(entry, profile);
+        // So many would not be laid out in time, either.
+        let n_rows: u64 = blocks.iter().map(|b| b.rows.len() as u64).sum();
+        if n_rows > limit.into() {
+            return None;
+        }
         for block in &blocks {
             if let Some(first) = block.placed {
                 all.place(bindings, block, first);
@@ -67,7 +72,8 @@ impl Constants {
         place_free(&mut all, true);
         all.place_others(entry, from);
         place_free(&mut all, false);
-        all
+        let end = all.held.last_key_value().map_or(0, |(n, _)| n + 1);
+        (end <= limit).then_some(all)
     }
 
     /// For each row of the uniform array the `program.local` that holds it.
@@ -136,24 +142,21 @@ impl Constants {
 /// What has registers, in the order of the function's parameters and of the variables outside.
 fn blocks(entry: &Entry, profile: &Profile) -> Vec<Block> {
     let placed = placed(&entry.uniforms, profile);
-    let read = rows_read(&entry.code.program);
+    let read = RowsRead::of(&entry.code.program);
     let n_outside = entry.n_outside[0];
     let order = (n_outside..entry.uniforms.len()).chain(0..n_outside);
     let mut all = Vec::new();
     for at in order {
         let uniform = &entry.uniforms[at];
         let rows = uniform.first_row..uniform.first_row + uniform.n_rows();
-        let overlaps = |a: &Range<u32>, b: &Range<u32>| a.start < b.end && b.start < a.end;
         // Elements that are read by computed numbers stand together.
-        let is_one = read.iter().any(|r| r.len() > 1 && overlaps(r, &rows));
-        let step = if is_one {
-            rows.len()
-        } else {
-            uniform.rows as usize
+        let step = match read.is_computed(&rows) {
+            true => rows.len(),
+            false => uniform.rows as usize,
         };
         for first in rows.clone().step_by(step.max(1)) {
             let block = first..first + step as u32;
-            if read.iter().any(|r| overlaps(r, &block)) {
+            if read.rows.range(block.clone()).next().is_some() {
                 all.push(Block {
                     placed: placed[at].map(|register| register + first - rows.start),
                     is_matrix: uniform.rows > 1 && uniform.semantic.is_none(),
@@ -165,26 +168,39 @@ fn blocks(entry: &Entry, profile: &Profile) -> Vec<Block> {
     all
 }
 
-/// The rows of the uniform array that a program reads: single ones, and arrays by computed numbers.
-fn rows_read(program: &Program) -> Vec<Range<u32>> {
-    let live = Live::of(program);
-    let mut all: Vec<Range<u32>> = { program.insts() }
-        .filter(|inst| live.reads(inst))
-        .filter_map(|inst| match inst.op {
-            Op::LoadUniform | Op::LoadUniformI => {
-                let row = inst.imm[0] / 4;
-                Some(row..row + 1)
+/// The rows of the uniform array that a program reads.
+#[derive(Default)]
+struct RowsRead {
+    rows: BTreeSet<u32>,
+    /// The first and the last row of what computed numbers address.
+    computed: BTreeSet<(u32, u32)>,
+}
+
+impl RowsRead {
+    fn of(program: &Program) -> RowsRead {
+        let live = live::values(program, |_| false);
+        let mut read = RowsRead::default();
+        let is_read = |inst: &&Inst| inst.results().any(|v| live[v.index()]);
+        for inst in program.insts().filter(is_read) {
+            let row = inst.imm[0] / 4;
+            match inst.op {
+                Op::LoadUniform | Op::LoadUniformI => {
+                    read.rows.insert(row);
+                }
+                Op::LoadParamRow if read.computed.insert((row, row + inst.imm[1])) => {
+                    read.rows.extend(row..row + inst.imm[1]);
+                }
+                _ => {}
             }
-            Op::LoadParamRow => {
-                let row = inst.imm[0] / 4;
-                Some(row..row + inst.imm[1])
-            }
-            _ => None,
-        })
-        .collect();
-    all.sort_unstable_by_key(|r| (r.start, r.end));
-    all.dedup();
-    all
+        }
+        read
+    }
+
+    /// Whether computed numbers address some of these rows, of which they may be one.
+    fn is_computed(&self, rows: &Range<u32>) -> bool {
+        let mut all = self.computed.iter();
+        all.any(|(start, end)| end - start > 1 && *start < rows.end && rows.start < *end)
+    }
 }
 
 /// The registers that the text gives uniforms. Members of a structure with a register follow each other.

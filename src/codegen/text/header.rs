@@ -10,7 +10,6 @@
 
 use super::compile::TextOptions;
 use super::constants::{Constants, Held};
-use super::live::Live;
 use super::profile::Profile;
 use super::resources::resource;
 use crate::frontend::assembly::arb::names;
@@ -32,7 +31,8 @@ pub(super) struct Header<'h> {
     pub(super) options: &'h TextOptions,
     /// Whether fixed function computes the position.
     pub(super) is_invariant: bool,
-    pub(super) live: &'h Live,
+    /// Of each value of the program whether results depend on it.
+    pub(super) live: &'h [bool],
     /// How many instructions end fragments.
     pub(super) n_kills: usize,
 }
@@ -112,7 +112,7 @@ impl Header<'_> {
         let is_gone = op == Op::StoreOutput && vec4 == varying::POSITION && self.is_invariant;
         let is_one = |i: &&Inst| i.op == op && i.imm[0] / 4 == vec4;
         let mut all = program.insts().filter(is_one);
-        !is_gone && all.any(|i| op == Op::StoreOutput || self.live.reads(i))
+        !is_gone && all.any(|i| op == Op::StoreOutput || i.results().any(|v| self.live[v.index()]))
     }
 
     fn inputs(&self, root: &str, n: i32) -> String {

@@ -6,7 +6,6 @@
 //! | `header` | The comments that programs parse. |
 //! | `resources` | The names of inputs and outputs there. |
 //! | `body` | The instructions. |
-//! | `live` | What a program reads for its results. |
 //! | `pressure` | An order of lines that takes fewer temporaries. |
 //! | `target` | An entry as a target. |
 //! | `constants` | The registers of constants. |
@@ -16,7 +15,6 @@ mod body;
 mod compile;
 mod constants;
 mod header;
-mod live;
 mod pressure;
 mod profile;
 mod resources;

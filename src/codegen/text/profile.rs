@@ -38,13 +38,20 @@ const VERTEX: &str = "!!ARBvp1.0";
 const FRAGMENT: &str = "!!ARBfp1.0";
 
 const TEXTS: &[Row] = &[
-    ("arbvp1", &ARB_VERTEX, VERTEX, None, limits(32, 1024, 96), 1),
+    (
+        "arbvp1",
+        &ARB_VERTEX,
+        VERTEX,
+        None,
+        limits(&ARB_VERTEX, 1024, 96),
+        1,
+    ),
     (
         "arbfp1",
         &ARB_FRAGMENT,
         FRAGMENT,
         None,
-        limits(32, 1024, 32),
+        limits(&ARB_FRAGMENT, 1024, 32),
         0,
     ),
     (
@@ -52,7 +59,7 @@ const TEXTS: &[Row] = &[
         &NV_VERTEX_3,
         VERTEX,
         Some("NV_vertex_program3"),
-        limits(32, 2048, 256),
+        limits(&NV_VERTEX_3, 2048, 256),
         1,
     ),
     (
@@ -60,14 +67,14 @@ const TEXTS: &[Row] = &[
         &NV_FRAGMENT_2,
         FRAGMENT,
         Some("NV_fragment_program2"),
-        limits(64, 65536, 256),
+        limits(&NV_FRAGMENT_2, 65536, 256),
         0,
     ),
 ];
 
-const fn limits(temporaries: u32, instructions: u32, constants: u32) -> Limits {
+const fn limits(machine: &Machine, instructions: u32, constants: u32) -> Limits {
     Limits {
-        temporaries,
+        temporaries: machine.temporaries,
         instructions,
         constants,
     }

@@ -4,11 +4,11 @@ use super::options::{CompileOptions, Compiled, Refused};
 use crate::frontend::assembly::arb;
 use crate::frontend::binding::Binding;
 use crate::frontend::c_like::cg::profile::{self, Profile};
-use crate::frontend::c_like::cg::{self, Program, Request, StageOptions};
+use crate::frontend::c_like::cg::{Program, Request, StageOptions};
 use crate::frontend::c_like::entry::{self, Entry};
 use crate::frontend::c_like::tree;
 use crate::frontend::c_like::types::Scalar;
-use crate::frontend::diagnostic::{ProgramError, Warning};
+use crate::frontend::diagnostic::ProgramError;
 use crate::frontend::preprocessor::{CG_MACROS, Files};
 use crate::frontend::source_map::SourceMap;
 use crate::frontend::stage_program::{
@@ -88,7 +88,10 @@ pub(super) fn load(
         array_sizes: &sizes,
         ..Request::new(text, profile)
     };
-    Program::load(&request, files).map_err(|found| refused_with(&found))
+    Program::load(&request, files).map_err(|found| Refused {
+        listing: found.messages().concat(),
+        ..refused(&found.errors, &found.map)
+    })
 }
 
 /// Refuses structures and sizes that were given for nothing.
@@ -108,23 +111,6 @@ fn at_start(message: &str) -> Refused {
         listing: format!("(0) : error : {message}\n"),
         position: 0,
     }
-}
-
-/// The errors, with the warnings among them in the order of the text.
-fn refused_with(found: &cg::Refused) -> Refused {
-    let map = &found.map;
-    let mut refused = refused(&found.errors, map);
-    let mut warnings = found.warnings.iter().peekable();
-    refused.listing.clear();
-    for error in &found.errors {
-        let is_before = |w: &&Warning| map.way(w.span) <= map.way(error.span);
-        while let Some(warning) = warnings.next_if(is_before) {
-            refused.listing += &warning.listing(map);
-        }
-        refused.listing += &error.listing(map);
-    }
-    refused.listing.extend(warnings.map(|w| w.listing(map)));
-    refused
 }
 
 pub(super) fn refused(errors: &[ProgramError], map: &SourceMap) -> Refused {

@@ -64,6 +64,24 @@ pub struct Refused {
     pub map: Arc<SourceMap>,
 }
 
+impl Refused {
+    /// The messages of all errors and warnings, in the order of the text.
+    pub fn messages(&self) -> Vec<String> {
+        let map = &self.map;
+        let mut warnings = self.warnings.iter().peekable();
+        let mut messages = Vec::new();
+        for error in &self.errors {
+            let is_before = |w: &&Warning| map.way(w.span) <= map.way(error.span);
+            while let Some(warning) = warnings.next_if(is_before) {
+                messages.push(warning.listing(map));
+            }
+            messages.push(error.listing(map));
+        }
+        messages.extend(warnings.map(|w| w.listing(map)));
+        messages
+    }
+}
+
 /// A text without errors.
 #[derive(Debug, Clone)]
 pub struct Program {

@@ -4,10 +4,7 @@ use crate::ir::{Edge, Inst, OpKind, Program, Terminator, ValueId};
 
 /// Of each value whether results depend on it: walks from what is written and from branches to what they read. What
 /// makes a constant is not walked to.
-pub(in crate::frontend::c_like) fn values(
-    program: &Program,
-    is_constant: impl Fn(ValueId) -> bool,
-) -> Vec<bool> {
+pub(crate) fn values(program: &Program, is_constant: impl Fn(ValueId) -> bool) -> Vec<bool> {
     let mut live = vec![false; program.value_types.len()];
     let mut open: Vec<ValueId> = Vec::new();
     let mut maker: Vec<Option<&Inst>> = vec![None; live.len()];

@@ -25,7 +25,7 @@ mod inputs;
 mod kernel;
 pub(in crate::frontend::c_like) mod known;
 mod leaves;
-pub(in crate::frontend::c_like) mod live;
+pub(crate) mod live;
 mod maker;
 mod outputs;
 mod position;

@@ -1,10 +1,11 @@
 //! What Microsoft's compiler refuses because a machine lacks it, though ours does it all the same: loops, gradients in
 //! loops, registers. Asked for by `--strict`.
 
+use super::constants::registers_of;
 use super::machine::refusal;
 use super::profile::{Profile, Stage};
 use super::program::StageEntry;
-use super::registers::{given_registers, n_registers};
+use super::registers::given_registers;
 use crate::frontend::assembly::d3d::ctab::{self, RegisterSet};
 use crate::frontend::c_like::entry::Sampler;
 use crate::frontend::c_like::lower::Repeat;
@@ -145,7 +146,7 @@ fn constants(profile: &Profile, module: &Module, made: &StageEntry) -> Option<Re
     let end = |e: &ctab::Entry| {
         let named = global(e).filter(|g| g.semantic.is_some());
         let whole = named.filter(|_| profile.model >= 30);
-        let whole = whole.map_or(0, |g| n_registers(module, g));
+        let whole = whole.map_or(0, |_| registers_of(&e.ty));
         u32::from(e.index) + whole.max(e.count.into())
     };
     let mut floats = { made.constants.entries.iter() }.filter(|e| e.set == RegisterSet::Float);

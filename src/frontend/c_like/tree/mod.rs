@@ -9,21 +9,19 @@
 //! | `expression` | Expressions. |
 //! | `effect` | What effects add to a program. |
 //! | `operator` | Operators and mathematical functions. |
-//! | `short_text` | Texts that are mostly short. |
 
 pub mod effect;
 mod expression;
 mod operator;
-mod short_text;
 
 use super::types::{Semantic, Type, Types};
 use crate::ir::Span;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use smol_str::SmolStr;
 
 pub use expression::*;
 pub use operator::*;
-pub use short_text::ShortText;
 
 /// A function, by its number in [`Module::functions`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -167,7 +165,7 @@ pub struct Parameter {
 
 #[derive(Debug, Clone)]
 pub struct Variable {
-    pub name: ShortText,
+    pub name: SmolStr,
     pub ty: Type,
     /// Where it is declared.
     pub span: Span,
@@ -178,7 +176,7 @@ pub struct Variable {
 
 #[derive(Debug, Clone)]
 pub struct Function {
-    pub name: ShortText,
+    pub name: SmolStr,
     /// The place of its name.
     pub span: Span,
     /// Whether it can be called from outside.

@@ -45,19 +45,7 @@ fn on_small_stack(f: impl FnOnce() + Send + 'static) {
 fn as_deep_as_the_reference_goes() {
     on_small_stack(|| {
         for shape in SHAPES {
-            let text = text(*shape, 2300);
-            let latest = profile::find("latest").expect("a profile");
-            let request = Request {
-                is_strict: false,
-                entry: Some("main"),
-                ..Request::new(text.as_bytes(), latest)
-            };
-            let program = Program::load(&request, &mut NoFiles);
-            let program = program.unwrap_or_else(|e| panic!("{shape:?}: {:?}", e.errors));
-            let made = program.entry(&StageOptions::new(Stage::Fragment));
-            assert!(made.is_ok(), "{shape:?}");
-            assert!(program.kernel(Some("main")).is_ok(), "{shape:?}");
-            assert!(checked(&text, "arbfp1", "main").result.is_ok(), "{shape:?}");
+            use_everything_of(&text(*shape, 2300));
         }
     });
 }

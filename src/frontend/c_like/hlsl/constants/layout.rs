@@ -2,13 +2,14 @@
 
 use super::parts::{as_float, feeds_of, registers_of, small};
 use super::read::{WordsRead, words_read};
+use super::samplers::kind_of;
 use super::{Constants, Feed, NO_FLOAT, Tested};
 use crate::frontend::assembly::d3d::ctab::{self, Class, Kind, Member, RegisterSet};
 use crate::frontend::c_like::entry::{Entry, Uniform};
 use crate::frontend::c_like::hlsl::profile::{Profile, Stage};
 use crate::frontend::c_like::hlsl::registers::{self, Orders};
 use crate::frontend::c_like::tree::{FunctionId, Module, Storage};
-use crate::frontend::c_like::types::{SamplerKind, Scalar, Semantic, Type};
+use crate::frontend::c_like::types::{Scalar, Semantic, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A variable that is set from outside.
@@ -189,16 +190,7 @@ impl Layout<'_> {
                 made(Class::MatrixRows, kind(s), r.into(), c.into())
             }
             Type::Matrix(s, r, c) => made(Class::MatrixColumns, kind(s), r.into(), c.into()),
-            Type::Sampler(shape) => {
-                let kind = match shape.of_texture().unwrap_or(shape) {
-                    SamplerKind::D1 => Kind::Sampler1D,
-                    SamplerKind::D2 => Kind::Sampler2D,
-                    SamplerKind::D3 => Kind::Sampler3D,
-                    SamplerKind::Cube => Kind::SamplerCube,
-                    _ => Kind::Sampler,
-                };
-                made(Class::Object, kind, 1, 1)
-            }
+            Type::Sampler(kind) => made(Class::Object, kind_of(kind), 1, 1),
             Type::Array(id) => {
                 let (element, n) = self.module.types.array_of(id);
                 // Arrays of arrays count all elements in one number.

@@ -6,6 +6,8 @@ mod parts;
 mod read;
 mod samplers;
 
+pub(super) use parts::registers_of;
+
 use crate::frontend::assembly::d3d::ctab::{Entry, RegisterSet};
 use crate::frontend::c_like::types::Scalar;
 

@@ -19,7 +19,7 @@ pub(super) fn as_float(word: f32, scalar: Scalar) -> f32 {
 }
 
 /// The registers of a constant's elements.
-pub(super) fn registers_of(ty: &ctab::Type) -> u32 {
+pub(in crate::frontend::c_like::hlsl) fn registers_of(ty: &ctab::Type) -> u32 {
     let each = match ty.class {
         Class::MatrixRows => ty.rows.into(),
         Class::MatrixColumns => ty.columns.into(),

@@ -75,16 +75,11 @@ fn kind(ty: Type, shape: Option<TextureShape>, is_texture: bool) -> Kind {
     let Type::Sampler(declared) = ty else {
         return Kind::Sampler;
     };
-    let own = match declared.of_texture().unwrap_or(declared) {
-        SamplerKind::D1 => Kind::Sampler1D,
-        SamplerKind::D2 => Kind::Sampler2D,
-        SamplerKind::D3 => Kind::Sampler3D,
-        SamplerKind::Cube => Kind::SamplerCube,
-        _ => match shape {
-            Some(TextureShape::D3) => Kind::Sampler3D,
-            Some(TextureShape::Cube) => Kind::SamplerCube,
-            _ => Kind::Sampler2D,
-        },
+    let own = match (kind_of(declared), shape) {
+        (Kind::Sampler, Some(TextureShape::D3)) => Kind::Sampler3D,
+        (Kind::Sampler, Some(TextureShape::Cube)) => Kind::SamplerCube,
+        (Kind::Sampler, _) => Kind::Sampler2D,
+        (own, _) => own,
     };
     match own {
         own if !is_texture => own,
@@ -92,5 +87,16 @@ fn kind(ty: Type, shape: Option<TextureShape>, is_texture: bool) -> Kind {
         Kind::Sampler3D => Kind::Texture3D,
         Kind::SamplerCube => Kind::TextureCube,
         _ => Kind::Texture2D,
+    }
+}
+
+/// The kind of a sampler by its type alone.
+pub(super) fn kind_of(declared: SamplerKind) -> Kind {
+    match declared.of_texture().unwrap_or(declared) {
+        SamplerKind::D1 => Kind::Sampler1D,
+        SamplerKind::D2 => Kind::Sampler2D,
+        SamplerKind::D3 => Kind::Sampler3D,
+        SamplerKind::Cube => Kind::SamplerCube,
+        _ => Kind::Sampler,
     }
 }

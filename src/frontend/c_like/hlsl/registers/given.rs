@@ -92,15 +92,3 @@ pub(in crate::frontend::c_like::hlsl) fn read_as_float(
 fn element(module: &Module, global: &Global) -> Type {
     module.types.innermost(global.ty)
 }
-
-/// The registers of a variable whose rows are vectors; of a structure just the first one.
-pub(in crate::frontend::c_like::hlsl) fn n_registers(module: &Module, global: &Global) -> u32 {
-    let element = element(module, global);
-    let each = match element {
-        Type::Struct(_) => return 1,
-        Type::Matrix(_, rows, _) => rows.into(),
-        _ => 1,
-    };
-    let own = module.types.count(element).max(1);
-    module.types.count(global.ty) / own * each
-}

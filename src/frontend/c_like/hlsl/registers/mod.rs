@@ -11,7 +11,7 @@ mod given;
 mod orders;
 
 pub(super) use check::check_registers;
-pub(super) use given::{given_registers, n_registers, read_as_float};
+pub(super) use given::{given_registers, read_as_float};
 pub(super) use orders::Orders;
 
 use super::profile::Profile;

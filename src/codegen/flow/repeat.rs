@@ -1,11 +1,11 @@
 //! The lines of a loop. What it carries lies in registers of its own; what rounds read from outside is computed before it.
 
-use super::graph::numbers::{Kind, Lanes, NodeId};
-use super::graph::regions::{Item, Loop, Rounds};
-use super::lines::{Line, Read, Shape, Where};
-use super::operands::Form;
-use super::pack::{Pack, mask_of};
+use crate::codegen::graph::numbers::{Kind, Lanes, NodeId};
+use crate::codegen::graph::regions::{Item, Loop, Rounds};
+use crate::codegen::lines::{Line, Read, Shape, Where};
 use crate::codegen::machine::Opcode;
+use crate::codegen::operands::Form;
+use crate::codegen::pack::{Pack, mask_of};
 use crate::frontend::assembly::d3d::model::{Comparison, File, Modifier, Register};
 use rustc_hash::FxHashMap;
 use smallvec::{SmallVec, smallvec};
@@ -14,21 +14,21 @@ use smallvec::{SmallVec, smallvec};
 const ROUNDS: u32 = 255;
 
 /// The homes, gathered vectors and indices that are known.
-pub(super) type Outside = (
+pub(in crate::codegen) type Outside = (
     Vec<Option<(u32, u8)>>,
     FxHashMap<Lanes, Read>,
     FxHashMap<NodeId, u32>,
 );
 
 /// A vector of carried numbers: which ones, and its register.
-pub(super) struct Vector {
-    pub(super) carried: [Option<usize>; 4],
+pub(in crate::codegen) struct Vector {
+    pub(in crate::codegen) carried: [Option<usize>; 4],
     register: u32,
 }
 
 impl Pack<'_> {
     /// Emits a loop or a branch, once.
-    pub(super) fn region(&mut self, node: NodeId) {
+    pub(in crate::codegen) fn region(&mut self, node: NodeId) {
         if self.repeated.contains(&node) {
             return;
         }
@@ -75,7 +75,7 @@ impl Pack<'_> {
     }
 
     /// What is known outside of a block of lines.
-    pub(super) fn outside(&self) -> Outside {
+    pub(in crate::codegen) fn outside(&self) -> Outside {
         let (homes, gathered) = (self.homes.clone(), self.gathered.clone());
         (homes, gathered, self.indices.clone())
     }
@@ -94,7 +94,7 @@ impl Pack<'_> {
     }
 
     /// The register of a scalar of the text beside its float register.
-    pub(super) fn tested(&mut self, file: File, register: u32) -> Register {
+    pub(in crate::codegen) fn tested(&mut self, file: File, register: u32) -> Register {
         let tested = &mut self.code.tested;
         if !tested.contains(&(file, register)) {
             tested.push((file, register));
@@ -107,7 +107,7 @@ impl Pack<'_> {
         Register::new(file, known.unwrap_or(0))
     }
 
-    pub(super) fn vectors_of(&mut self, lanes: &[(u32, u8)]) -> Vec<Vector> {
+    pub(in crate::codegen) fn vectors_of(&mut self, lanes: &[(u32, u8)]) -> Vec<Vector> {
         let n = lanes.iter().map(|(v, _)| v + 1).max().unwrap_or(0);
         let mut vectors: Vec<Vector> = (0..n)
             .map(|_| Vector {
@@ -121,7 +121,7 @@ impl Pack<'_> {
         vectors
     }
 
-    pub(super) fn begin_vector(&mut self, vector: &Vector, lanes: Lanes) {
+    pub(in crate::codegen) fn begin_vector(&mut self, vector: &Vector, lanes: Lanes) {
         let lanes_in = lanes.iter().flatten();
         lanes_in.for_each(|n| self.whole(*n));
         { lanes.iter().flatten() }.for_each(|n| self.with_others(*n, &lanes));
@@ -140,7 +140,7 @@ impl Pack<'_> {
     }
 
     /// Gives numbers of a kind their places in the registers of what is carried.
-    pub(super) fn set_homes(
+    pub(in crate::codegen) fn set_homes(
         &mut self,
         vectors: &[Vector],
         of: impl Fn(u32) -> (Kind, Option<NodeId>),
@@ -167,7 +167,7 @@ impl Pack<'_> {
         Register::new(File::ConstInt, first + n as u32)
     }
 
-    pub(super) fn flow(
+    pub(in crate::codegen) fn flow(
         &mut self,
         opcode: Opcode,
         comparison: Option<Comparison>,
@@ -217,7 +217,7 @@ impl Pack<'_> {
     }
 
     /// An operand of one number.
-    pub(super) fn number(&mut self, n: NodeId) -> Read {
+    pub(in crate::codegen) fn number(&mut self, n: NodeId) -> Read {
         let read = self.operand([Some(n), None, None, None], Form::Any);
         Read {
             lanes: [read.lanes[0]; 4],
@@ -319,7 +319,7 @@ impl Pack<'_> {
     }
 
     /// Computes numbers, those of one vector together.
-    pub(super) fn compute_all(&mut self, mut wanted: Vec<NodeId>) {
+    pub(in crate::codegen) fn compute_all(&mut self, mut wanted: Vec<NodeId>) {
         wanted.sort_unstable();
         for n in &wanted {
             self.whole(*n);

@@ -1,18 +1,18 @@
 //! The lines of a branch. Its results lie in registers of their own, which both sides write; what else the sides read is computed
 //! before it.
 
-use super::graph::numbers::{Kind, NodeId};
-use super::graph::regions::Test;
-use super::lines::Read;
-use super::lines::Where;
-use super::pack::Pack;
+use crate::codegen::graph::numbers::{Kind, NodeId};
+use crate::codegen::graph::regions::Test;
+use crate::codegen::lines::Read;
+use crate::codegen::lines::Where;
 use crate::codegen::machine::Opcode;
+use crate::codegen::pack::Pack;
 use crate::frontend::assembly::d3d::model::File;
 use smallvec::{SmallVec, smallvec};
 
 impl Pack<'_> {
     /// Emits a branch.
-    pub(super) fn branch(&mut self, node: NodeId, id: u32) {
+    pub(in crate::codegen) fn branch(&mut self, node: NodeId, id: u32) {
         let graph = self.graph;
         let known = &graph.branches[id as usize];
         let split = known.split(graph.args(node));
