@@ -342,6 +342,24 @@ fn cgc_writes_a_text_and_counts() {
 }
 
 #[test]
+fn more_than_a_program_holds_is_refused() {
+    let sum = |n: usize| {
+        (0..n)
+            .map(|i| format!("s += w[{i}];\n"))
+            .collect::<String>()
+    };
+    let text = |n: usize| {
+        let body = format!("float4 s = c;\n{} return s;", sum(n));
+        format!("uniform float4 w[{n}];\nfloat4 main(float4 c : TEXCOORD0) : COLOR {{ {body} }}")
+    };
+    for (n, wanted) in [(31, None), (40, Some(6007)), (4000, Some(6007))] {
+        let program = load(&text(n), "arbfp1", "main").expect("a program");
+        let made = compile_cg(&program, &TextOptions::default());
+        assert_eq!(made.err().and_then(|e| e.number()), wanted, "{n}");
+    }
+}
+
+#[test]
 fn cgc_says_why_there_is_no_text() {
     let path = file(
         "cgc_errors",
