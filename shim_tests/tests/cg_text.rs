@@ -23,6 +23,7 @@ const LANES: usize = 16;
 fn load(text: &str, profile_name: &str, entry: &str) -> Option<Program> {
     let request = Request {
         entry: Some(entry),
+        is_strict: false,
         ..Request::new(text.as_bytes(), profile::find(profile_name).ok()?)
     };
     Program::load(&request, &mut NoFiles).ok()
