@@ -34,7 +34,7 @@ pub(super) fn allocate(target: &Target<'_>, code: &Code) -> Result<Vec<Given>, R
         component: None,
     };
     let mut given = vec![nothing; lives.len()];
-    let (mut placed, apart) = (vec![false; lives.len()], apart(code));
+    let (mut placed, apart) = (vec![false; lives.len()], apart(target, code));
     let mut order: Vec<usize> = (0..lives.len()).collect();
     order.retain(|v| lives[*v].first.is_some());
     order.sort_by_key(|v| lives[*v].first);
@@ -88,16 +88,18 @@ pub(super) fn allocate(target: &Target<'_>, code: &Code) -> Result<Vec<Given>, R
 }
 
 /// For each virtual register those that must not share its register: results of some instructions and their operands.
-fn apart(code: &Code) -> Vec<SmallVec<[usize; 2]>> {
+fn apart(target: &Target<'_>, code: &Code) -> Vec<SmallVec<[usize; 2]>> {
     let mut apart = vec![SmallVec::new(); code.virtuals.len()];
     for line in &code.lines {
-        if !matches!(line.opcode, Opcode::Pow | Opcode::SinCos) {
+        if !target.machine.keeps_apart(line.opcode) {
             continue;
         }
         let Some((Where::Virtual(to), _)) = line.to else {
             continue;
         };
-        for read in &line.reads {
+        // Of a choice, what is written first may lie where the result does.
+        let first = if line.opcode == Opcode::Cmp { 2 } else { 0 };
+        for read in line.reads.iter().skip(first) {
             if let Where::Virtual(from) = read.from
                 && from != to
             {

@@ -86,7 +86,8 @@ fn spread_at(
         && !matches!(
             computes.opcode,
             Opcode::Pow | Opcode::SinCos | Opcode::Lit | Opcode::Frc
-        );
+        )
+        && target.machine.part_of(computes.opcode).is_none();
     (is_alone && !is_between && spreads).then_some((first, to, mask))
 }
 
@@ -187,8 +188,9 @@ fn joined(target: &Target<'_>, code: &Code, uses: &Uses, at: usize) -> Option<(u
         let line = &code.lines[*n];
         let is_written = writes(line, source);
         // The results and operands of these must lie apart.
-        let is_apart = matches!(line.opcode, Opcode::Pow | Opcode::SinCos);
-        let is_hidden = is_output && (reads(code, line, source) || is_written && is_apart);
+        let is_apart = target.machine.keeps_apart(line.opcode);
+        let takes_outputs = !is_apart || line.opcode == Opcode::Cmp;
+        let is_hidden = is_output && (reads(code, line, source) || is_written && !takes_outputs);
         if is_apart && reads(code, line, to) || is_hidden {
             return None;
         }

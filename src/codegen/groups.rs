@@ -224,6 +224,9 @@ impl Pack<'_> {
 
     /// Some machines write y, or x and y.
     fn fraction(&mut self, to: Where, group: &Lanes) {
+        if self.target.machine.has_parts {
+            return self.scalars(Opcode::Frc, to, group);
+        }
         if !self.target.machine.has_two_fractions {
             return self.simple(Opcode::Frc, to, group, 1);
         }
@@ -302,7 +305,10 @@ impl Pack<'_> {
         for (lane, n) in group.iter().enumerate() {
             if let Some(n) = n {
                 let argument = self.graph.args(*n)[0];
-                let read = self.operand([Some(argument); 4], Form::Any);
+                let mut read = self.operand([Some(argument); 4], Form::Any);
+                if opcode == Opcode::Rsq && self.target.machine.has_signed_roots {
+                    read.modifier = Modifier::Absolute;
+                }
                 self.one(opcode, to, lane, &[read]);
             }
         }
@@ -335,9 +341,10 @@ impl Pack<'_> {
                 continue;
             }
             // Model 1 has a logarithm and a power of 2 instead.
-            self.one(Opcode::Log, register, 0, &[x]);
+            let part = self.target.machine.part_of(Opcode::Log).unwrap_or(0);
+            self.one(Opcode::Log, register, part, &[x]);
             let log = Read {
-                lanes: [0; 4],
+                lanes: [part as u8; 4],
                 ..Read::plain(register)
             };
             let product = Where::Virtual(self.code.new_virtual(false));

@@ -289,12 +289,24 @@ impl Pack<'_> {
             lanes: [r.lanes[0]; 4],
             ..*r
         };
-        self.code.lines.push(Line::new(
-            opcode,
-            Some((to, 1 << lane)),
-            reads.iter().map(replicate).collect(),
-            Shape::One,
-        ));
+        let reads = reads.iter().map(replicate).collect();
+        let part = self.target.machine.part_of(opcode);
+        let Some(part) = part.filter(|part| *part != lane) else {
+            if let (Where::Virtual(v), Some(_)) = (to, part) {
+                self.code.virtuals[v as usize] = true;
+            }
+            let to = Some((to, 1 << lane));
+            return self.code.lines.push(Line::new(opcode, to, reads, Shape::One));
+        };
+        // It is computed where the machine has it, and moved to its lane.
+        let register = Where::Virtual(self.code.new_virtual(true));
+        let computed = Some((register, 1 << part));
+        self.code.lines.push(Line::new(opcode, computed, reads, Shape::One));
+        let moved = Read {
+            lanes: [part as u8; 4],
+            ..Read::plain(register)
+        };
+        self.line(Opcode::Mov, (to, 1 << lane), &[moved], Shape::Each);
     }
 
     /// Emits a kill where a lane of an operand is below 0.

@@ -47,17 +47,6 @@ pub(super) enum Place {
     Literal(u32),
 }
 
-/// What branches may test.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Flow {
-    /// There are no branches.
-    None,
-    /// Truth values and integers that are the same for the whole draw.
-    Scalars,
-    /// All numbers.
-    Numbers,
-}
-
 /// A truth value or an integer of the text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct ScalarConstant {
@@ -88,9 +77,6 @@ pub(super) struct Target<'p> {
     pub(super) taken: Vec<bool>,
     /// Microsoft's number for more than four look-ups after each other, where that is too much.
     pub(super) chains: Option<u32>,
-    /// Whether there are loops.
-    pub(super) has_loops: bool,
-    pub(super) flow: Flow,
     /// What attributes ask for, by the conditions of their branch or loop.
     pub(super) wishes: Vec<(Span, Wish)>,
     /// Scalars of the text that can be the condition of a branch or the rounds of a loop.

@@ -8,9 +8,9 @@ use crate::codegen::graph::keep::Keeps;
 use crate::codegen::literals::{End, place_arrays};
 use crate::codegen::machine;
 use crate::codegen::refusal::Refusal;
-use crate::codegen::target::{Flow, ScalarConstant, Slot, Target};
+use crate::codegen::target::{ScalarConstant, Slot, Target};
 use crate::frontend::assembly::d3d::model::{
-    File, Item, Opcode, Register, Shader, Statement, Usage, Version,
+    File, Item, Register, Shader, Statement, Usage, Version,
 };
 use crate::frontend::assembly::d3d::{Slots, ctab, text, tokens};
 use crate::frontend::c_like::entry::Connector;
@@ -136,7 +136,7 @@ pub fn compile_hlsl(program: &Program) -> Result<Compiled, CompileError> {
         Ok(entry) => entry.may_keep_loops(),
         Err(error) => numbers::of_error(&error.kind) == Some(INFINITE),
     };
-    if may_keep && flow(version(profile)) != Flow::None {
+    if may_keep && machine::of_version(version(profile)).has_loops() {
         let with_loops = program.entry_with_loops().map_err(CompileError::Text);
         let kept = with_loops.and_then(|entry| compile_entry(program, &entry, Keeps::Costly));
         if kept.is_ok() {
@@ -235,8 +235,6 @@ fn target<'e>(
             "ps_2_b" => Some(4018),
             _ => None,
         },
-        has_loops: flow(version) != Flow::None,
-        flow: flow(version),
         wishes: entry.wishes.clone(),
         scalars: scalars.to_vec(),
         bools: { constants.feeds.iter() }
@@ -257,16 +255,6 @@ fn target<'e>(
         place_arrays(&mut target, End::Last);
     }
     target
-}
-
-/// What a version's branches may test. Microsoft's compiler makes none for pixel shaders 2.
-fn flow(version: Version) -> Flow {
-    match version {
-        Version::Ps2x => Flow::None,
-        _ if Opcode::BreakC.info(version).is_some() => Flow::Numbers,
-        _ if !version.is_pixel() && version.major() == 2 => Flow::Scalars,
-        _ => Flow::None,
-    }
 }
 
 /// The version of a profile's shaders.

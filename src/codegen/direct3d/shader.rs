@@ -24,7 +24,7 @@ pub(in crate::codegen) fn shader(
 ) -> Result<Made, Refusal> {
     match (shader_with(target, version, keeps), keeps) {
         // Rounds that follow each other may not fit where a loop does.
-        (Err(Refusal::Limit { .. }), Keeps::Asked) if target.has_loops => {
+        (Err(Refusal::Limit { .. }), Keeps::Asked) if target.machine.has_loops() => {
             shader_with(target, version, Keeps::All)
         }
         (shader, _) => shader,

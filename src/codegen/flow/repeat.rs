@@ -3,12 +3,12 @@
 use crate::codegen::graph::numbers::{Kind, Lanes, NodeId};
 use crate::codegen::graph::regions::{Item, Loop, Rounds};
 use crate::codegen::lines::{Line, Read, Shape, Where};
-use crate::codegen::machine::Opcode;
+use crate::codegen::machine::{Counts, Opcode};
 use crate::codegen::operands::Form;
 use crate::codegen::pack::{Pack, mask_of};
 use crate::frontend::assembly::d3d::model::{Comparison, File, Modifier, Register};
 use rustc_hash::FxHashMap;
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 /// The most rounds of a loop.
 const ROUNDS: u32 = 255;
@@ -54,11 +54,12 @@ impl Pack<'_> {
             let lanes = vector.carried.map(|k| k.map(|k| begin[k]));
             self.begin_vector(vector, lanes);
         }
-        let rounds = Read::plain(Where::Fixed(self.rounds(known)));
-        let counter = Read::plain(Where::Fixed(Register::new(File::Loop, 0)));
-        match known.is_indexed {
-            true => self.flow(Opcode::Loop, None, smallvec![counter, rounds]),
-            false => self.flow(Opcode::Rep, None, smallvec![rounds]),
+        let mut reads: SmallVec<[Read; 4]> = self.rounds(known).into_iter().collect();
+        if known.is_indexed {
+            reads.insert(0, Read::plain(Where::Fixed(Register::new(File::Loop, 0))));
+            self.flow(Opcode::Loop, None, reads);
+        } else {
+            self.flow(Opcode::Rep, None, reads);
         }
         // What the rounds compute is not there after the loop.
         let outside = self.outside();
@@ -80,16 +81,34 @@ impl Pack<'_> {
         (homes, gathered, self.indices.clone())
     }
 
-    /// The register with the number of rounds.
-    fn rounds(&mut self, known: &Loop) -> Register {
+    /// The number of rounds, where the machine counts them.
+    fn rounds(&mut self, known: &Loop) -> Option<Read> {
         let [begin, step] = match known.counter {
             Some((_, counter)) if known.is_indexed => counter,
             _ => [0, 0],
         };
-        match known.rounds {
-            Rounds::Most => self.integer([ROUNDS, 0, 0]),
-            Rounds::Known(rounds) => self.integer([rounds, begin, step]),
-            Rounds::Scalar(register) => self.tested(File::ConstInt, register),
+        let rounds = match known.rounds {
+            Rounds::Most => ROUNDS,
+            Rounds::Known(rounds) => rounds,
+            Rounds::Scalar(register) => {
+                let register = self.tested(File::ConstInt, register);
+                return Some(Read::plain(Where::Fixed(register)));
+            }
+        };
+        match self.target.machine.counts {
+            Counts::None => None,
+            Counts::Integers => {
+                let register = self.integer([rounds, begin, step]);
+                Some(Read::plain(Where::Fixed(register)))
+            }
+            Counts::Literals => {
+                let bits = (rounds as f32).to_bits();
+                let id = self.code.literal([Some(bits), None, None, None]);
+                Some(Read {
+                    lanes: [0; 4],
+                    ..Read::plain(Where::Literals(id))
+                })
+            }
         }
     }
 

@@ -8,7 +8,7 @@ use super::numbers::{Kind, NodeId};
 use super::regions::{Branch, Test};
 use crate::codegen::machine::Opcode;
 use crate::codegen::refusal::Refusal;
-use crate::codegen::target::Flow;
+use crate::codegen::machine::Flow;
 use crate::frontend::assembly::d3d::model::{Comparison, File};
 use crate::frontend::c_like::tree::Wish;
 use crate::ir::Span;
@@ -63,7 +63,7 @@ impl Walk<'_> {
             span: sides.span,
         };
         let scalar = self.tested_scalar(sides.condition);
-        let has_test = match self.target.flow {
+        let has_test = match self.target.machine.flow {
             Flow::None => false,
             Flow::Scalars => scalar.is_some(),
             Flow::Numbers => true,

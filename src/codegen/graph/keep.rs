@@ -8,7 +8,8 @@
 use super::flatten::{Flat, Walk};
 use super::natural;
 use crate::codegen::refusal::Refusal;
-use crate::codegen::target::{Flow, Target};
+use crate::codegen::machine::Flow;
+use crate::codegen::target::Target;
 use crate::frontend::c_like::tree::Wish;
 use crate::ir::BlockId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -43,8 +44,8 @@ pub(in crate::codegen) fn flatten(target: &Target<'_>, keeps: Keeps) -> Result<F
     let loops = natural::loops(target.program);
     match keeps {
         Keeps::Costly => with_costly(target, loops),
-        Keeps::All if target.has_loops => with(target, &loops, loops.keys().copied().collect()),
-        Keeps::Asked if target.has_loops => with_asked(target, &loops),
+        Keeps::All if target.machine.has_loops() => with(target, &loops, loops.keys().copied().collect()),
+        Keeps::Asked if target.machine.has_loops() => with_asked(target, &loops),
         _ => with(target, &loops, BTreeSet::new()),
     }
 }
@@ -68,7 +69,7 @@ fn with(target: &Target<'_>, loops: &Loops, mut kept: BTreeSet<usize>) -> Result
     for _ in 0..MOST_WALKS {
         let is_open = |h: &usize| !kept.contains(h) && !never.contains(h);
         let others: Vec<usize> = loops.keys().copied().filter(is_open).collect();
-        let most = match target.has_loops && !others.is_empty() {
+        let most = match target.machine.has_loops() && !others.is_empty() {
             true => MOST_DEPTH_BEFORE_LOOPS,
             false => MOST_DEPTH,
         };
@@ -80,12 +81,12 @@ fn with(target: &Target<'_>, loops: &Loops, mut kept: BTreeSet<usize>) -> Result
         // The loop that was walked most often is kept in the next walk. Where there are no loops inside each other, it
         // is the outermost one.
         let size = |h: &usize| loops[h].iter().filter(|b| **b).count() as u32;
-        let most = others.into_iter().max_by_key(|h| match target.flow {
+        let most = others.into_iter().max_by_key(|h| match target.machine.flow {
             Flow::Scalars => size(h),
             _ => failed.visits[*h],
         });
         match most {
-            Some(header) if target.has_loops && kept.len() < MOST_LOOPS => {
+            Some(header) if target.machine.has_loops() && kept.len() < MOST_LOOPS => {
                 kept.insert(header);
             }
             // Where all stay, the one that cannot is unrolled.
@@ -108,7 +109,7 @@ fn with_costly(target: &Target<'_>, loops: Loops) -> Result<Flat, Refusal> {
     for _ in 0..MOST_WALKS {
         let is_open = |h: &usize| !kept.contains(h) && !never.contains(h);
         let others: Vec<usize> = loops.keys().copied().filter(is_open).collect();
-        let most = match (others.is_empty(), target.flow) {
+        let most = match (others.is_empty(), target.machine.flow) {
             (true, _) => MOST_DEPTH,
             (false, Flow::Numbers) => MOST_DEPTH_BEFORE_COSTLY,
             (false, _) => MOST_DEPTH_BEFORE_LOOPS,

@@ -29,7 +29,7 @@ impl Walk<'_> {
         let products = exponent.and_then(factors).filter(|n| {
             let sign = u32::from(is_odd && !has_sign && !self.target.machine.has_abs);
             let most = match self.target.machine.has(Opcode::Pow) {
-                false => MOST_PRODUCTS_WITHOUT_POWERS,
+                false if self.target.machine.has_slow_powers => MOST_PRODUCTS_WITHOUT_POWERS,
                 _ if self.is_alone => MOST_PRODUCTS,
                 _ => MOST_PRODUCTS_OF_VECTORS,
             };

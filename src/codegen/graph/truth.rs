@@ -118,7 +118,7 @@ impl Walk<'_> {
             let (left, right) = (self.and(condition, a), self.and(otherwise, b));
             return self.or(left, right);
         }
-        if self.target.machine.is_pixel {
+        if self.target.machine.is_pixel || self.target.machine.chooses_by_condition {
             let is = |n, x| self.graph.value(n) == Some(x);
             let compares = self.target.machine.has(Opcode::Slt);
             if compares && is(a, 1.0) && is(b, 0.0) {

@@ -1,7 +1,7 @@
 //! The machines of Direct3D 9, by the versions of its shaders.
 
-use super::{Address, Machine, Opcode, Waves};
-use crate::frontend::assembly::d3d::model::{File, Version};
+use super::{Address, Counts, Flow, Machine, Opcode, Waves};
+use crate::frontend::assembly::d3d::model::{self, File, Version};
 
 /// The machine of a version.
 pub(in crate::codegen) fn of_version(version: Version) -> Machine {
@@ -49,5 +49,21 @@ pub(in crate::codegen) fn of_version(version: Version) -> Machine {
         has_log_of_magnitude: true,
         counts_from_top: true,
         keeps_one_loop: major == 2,
+        flow: flow(version),
+        counts: Counts::Integers,
+        compares_in_loops: false,
+        chooses_by_condition: false,
+        has_parts: false,
+        has_signed_roots: false,
+    }
+}
+
+/// What a version's branches may test. Microsoft's compiler makes none for pixel shaders 2.
+fn flow(version: Version) -> Flow {
+    match version {
+        Version::Ps2x => Flow::None,
+        _ if model::Opcode::BreakC.info(version).is_some() => Flow::Numbers,
+        _ if !version.is_pixel() && version.major() == 2 => Flow::Scalars,
+        _ => Flow::None,
     }
 }

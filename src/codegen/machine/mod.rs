@@ -12,7 +12,9 @@ mod programs;
 
 pub(super) use direct3d::of_version;
 pub(super) use opcode::Opcode;
-pub(super) use programs::{ARB_FRAGMENT, ARB_VERTEX, NV_FRAGMENT_2, NV_VERTEX_3};
+pub(super) use programs::{
+    ARB_FRAGMENT, ARB_VERTEX, NV_FRAGMENT, NV_FRAGMENT_2, NV_VERTEX_1, NV_VERTEX_2, NV_VERTEX_3,
+};
 
 /// What a program may be made of.
 #[derive(Debug, Clone, Copy)]
@@ -54,6 +56,38 @@ pub(super) struct Machine {
     pub(super) counts_from_top: bool,
     /// Whether loops stay one at a time where branches test numbers.
     pub(super) keeps_one_loop: bool,
+    pub(super) flow: Flow,
+    pub(super) counts: Counts,
+    /// Whether a round may compare neighbours although each of them may have another number of rounds.
+    pub(super) compares_in_loops: bool,
+    /// Whether a choice is written where a condition code says so, in more than one instruction.
+    pub(super) chooses_by_condition: bool,
+    /// Whether a fraction is the second, and a power of 2 and a logarithm the third number of what one instruction computes.
+    pub(super) has_parts: bool,
+    /// Whether there is no root of a negative number. In others it is that of the magnitude.
+    pub(super) has_signed_roots: bool,
+}
+
+/// What branches may test.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Flow {
+    /// There are no branches.
+    None,
+    /// Truth values and integers that are the same for the whole draw.
+    Scalars,
+    /// All numbers.
+    Numbers,
+}
+
+/// How loops count their rounds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Counts {
+    /// They do not. A loop jumps back to its beginning as long as it likes.
+    None,
+    /// By constants of integers.
+    Integers,
+    /// By literals.
+    Literals,
 }
 
 /// The register by which constants are addressed.
@@ -82,5 +116,28 @@ pub(super) enum Waves {
 impl Machine {
     pub(super) fn has(&self, opcode: Opcode) -> bool {
         self.opcodes >> opcode as u32 & 1 != 0
+    }
+
+    /// Whether an instruction's result and its operands lie in different registers.
+    pub(super) fn keeps_apart(&self, opcode: Opcode) -> bool {
+        match opcode {
+            Opcode::Pow | Opcode::SinCos => true,
+            // One choice is written before the other one is read.
+            Opcode::Cmp => self.chooses_by_condition,
+            _ => false,
+        }
+    }
+
+    /// The only lane that an instruction on one number has its result in.
+    pub(super) fn part_of(&self, opcode: Opcode) -> Option<usize> {
+        match opcode {
+            Opcode::Frc if self.has_parts => Some(1),
+            Opcode::Exp | Opcode::Log if self.has_parts => Some(2),
+            _ => None,
+        }
+    }
+
+    pub(super) fn has_loops(&self) -> bool {
+        self.flow != Flow::None
     }
 }

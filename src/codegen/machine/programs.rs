@@ -1,6 +1,6 @@
 //! The machines of assembly programs of OpenGL.
 
-use super::{Address, Machine, Opcode, Waves};
+use super::{Address, Counts, Flow, Machine, Opcode, Waves};
 
 use Opcode::*;
 
@@ -35,6 +35,12 @@ const PROGRAM: Machine = Machine {
     has_log_of_magnitude: false,
     counts_from_top: false,
     keeps_one_loop: false,
+    flow: Flow::None,
+    counts: Counts::None,
+    compares_in_loops: true,
+    chooses_by_condition: false,
+    has_parts: false,
+    has_signed_roots: false,
 };
 
 /// ARB_vertex_program.
@@ -54,13 +60,57 @@ pub(in crate::codegen) const ARB_FRAGMENT: Machine = Machine {
     ..PROGRAM
 };
 
+/// NV_vertex_program1_1. An instruction reads one attribute and one parameter (NV_vertex_program 2.14.1.10).
+pub(in crate::codegen) const NV_VERTEX_1: Machine = Machine {
+    name: "vp20",
+    opcodes: ARB_VERTEX.opcodes & !set(&[Pow, Floor]),
+    temporaries: 12,
+    has_few_ports: true,
+    shares_signs: false,
+    has_log_of_magnitude: true,
+    has_parts: true,
+    ..PROGRAM
+};
+
+/// NV_vertex_program2. An instruction reads one attribute and one parameter (2.14.2.2).
+pub(in crate::codegen) const NV_VERTEX_2: Machine = Machine {
+    name: "vp30",
+    opcodes: ARB_VERTEX.opcodes & !set(&[Pow]) | set(&[Cmp, Sin, Cos]),
+    temporaries: 16,
+    has_abs: true,
+    has_few_ports: true,
+    shares_signs: false,
+    address: Address {
+        components: 4,
+        floors: true,
+        reach: 255,
+    },
+    waves: Waves::Single,
+    flow: Flow::Numbers,
+    chooses_by_condition: true,
+    ..PROGRAM
+};
+
 /// ARB_vertex_program with NV_vertex_program3.
 pub(in crate::codegen) const NV_VERTEX_3: Machine = Machine {
     name: "vp40",
-    opcodes: ARB_VERTEX.opcodes | set(&[Sin, Cos, TexLdL]),
+    opcodes: ARB_VERTEX.opcodes | set(&[Cmp, Sin, Cos, TexLdL]),
+    temporaries: 32,
+    has_few_ports: false,
+    shares_signs: true,
+    ..NV_VERTEX_2
+};
+
+/// NV_fragment_program. An instruction reads one attribute and one constant or parameter (3.11.4.2).
+pub(in crate::codegen) const NV_FRAGMENT: Machine = Machine {
+    name: "fp30",
+    opcodes: ARB_FRAGMENT.opcodes & !set(&[Abs, TexLdB]) | set(&[TexLdD, Dsx, Dsy]),
     has_abs: true,
-    waves: Waves::Single,
-    ..PROGRAM
+    has_few_ports: true,
+    shares_signs: false,
+    chooses_by_condition: true,
+    has_signed_roots: true,
+    ..ARB_FRAGMENT
 };
 
 /// ARB_fragment_program with NV_fragment_program2.
@@ -69,6 +119,8 @@ pub(in crate::codegen) const NV_FRAGMENT_2: Machine = Machine {
     opcodes: ARB_FRAGMENT.opcodes | set(&[Dp2Add, TexLdL, TexLdD, Dsx, Dsy]),
     temporaries: 64,
     has_abs: true,
+    flow: Flow::Numbers,
+    counts: Counts::Literals,
     ..ARB_FRAGMENT
 };
 

@@ -1,15 +1,15 @@
 //! The instructions of a program as text.
 
-use super::profile::Profile;
+use super::flow::Open;
+use super::profile::{Profile, Writing};
+use super::registers::{destination_mask, letters};
 use crate::codegen::allocate::Given;
-use crate::codegen::lines::{Code, Line, Read, Shape, Where};
+use crate::codegen::lines::{Code, Line, Read, Where};
 use crate::codegen::machine::Opcode;
 use crate::codegen::refusal::Refusal;
 use crate::codegen::target::Target;
-use crate::format::TextureShape;
-use crate::frontend::assembly::arb::names;
-use crate::frontend::assembly::d3d::model::{File, Modifier, Register};
-use crate::ir::interface::{fragment_output, varying};
+use crate::frontend::assembly::d3d::model::Modifier;
+use std::collections::BTreeMap;
 
 /// What instructions are printed with.
 pub(super) struct Body<'b> {
@@ -18,13 +18,42 @@ pub(super) struct Body<'b> {
     pub(super) given: &'b [Given],
     /// Whether colours have numbers.
     pub(super) has_several_colors: bool,
+    /// Constants that are no registers: their names, and literals.
+    pub(super) constants: &'b BTreeMap<u32, String>,
 }
+
+/// Lines of the text: instructions, and labels before them.
+#[derive(Debug, Default)]
+pub(super) struct Printed {
+    pub(super) lines: Vec<String>,
+    pub(super) n_labels: usize,
+}
+
+impl Printed {
+    pub(super) fn instruction(&mut self, text: String) {
+        self.lines.push(format!("{text};"));
+    }
+
+    /// How many instructions there are.
+    pub(super) fn count(&self) -> usize {
+        self.lines.len() - self.n_labels
+    }
+}
+
+pub(super) const LETTERS: [char; 4] = ['x', 'y', 'z', 'w'];
 
 impl Body<'_> {
     /// The instructions, without those that move a register to itself.
-    pub(super) fn instructions(&self, code: &Code) -> Result<Vec<String>, Refusal> {
-        let all = code.lines.iter().filter(|l| !self.is_idle(l));
-        all.map(|l| self.instruction(l)).collect()
+    pub(super) fn print(&self, code: &Code) -> Result<Printed, Refusal> {
+        let mut out = Printed::default();
+        let mut open = Open::default();
+        for line in code.lines.iter().filter(|l| !self.is_idle(l)) {
+            match line.is_flow() {
+                true => self.flow(line, &mut open, &mut out)?,
+                false => self.line(line, &mut out)?,
+            }
+        }
+        Ok(out)
     }
 
     fn is_idle(&self, line: &Line) -> bool {
@@ -32,16 +61,108 @@ impl Body<'_> {
         else {
             return false;
         };
+        !line.saturate && self.is_there(to, mask, read)
+    }
+
+    /// Whether a register holds already what is moved to it.
+    fn is_there(&self, to: Where, mask: u8, read: &Read) -> bool {
         let (to, own) = (self.register(to), self.lanes(read));
         let mask = destination_mask(mask, to.1);
         let from = self.register(read.from);
         let stays = (0..4).all(|l| mask >> l & 1 == 0 || usize::from(own[l]) == l);
-        let is_plain = !line.saturate && read.modifier == Modifier::None;
-        is_plain && stays && to.0 == from.0
+        read.modifier == Modifier::None && stays && to.0 == from.0
     }
 
-    fn instruction(&self, line: &Line) -> Result<String, Refusal> {
-        let Some(name) = line.opcode.program() else {
+    /// Prints a line. Distances to clip planes are results of their own, which have one component.
+    fn line(&self, line: &Line, out: &mut Printed) -> Result<(), Refusal> {
+        if let Some((to @ Where::Fixed(register), mask)) = line.to
+            && mask.count_ones() > 1
+            && self.distance(register, 0).is_some()
+        {
+            if line.opcode == Opcode::Lit {
+                return Err(Refusal::Internal("a distance of lit".to_owned()));
+            }
+            for lane in (0..4).filter(|l| mask >> l & 1 != 0) {
+                let one = Line {
+                    to: Some((to, 1 << lane)),
+                    ..line.clone()
+                };
+                self.line(&one, out)?;
+            }
+            return Ok(());
+        }
+        match line.opcode {
+            Opcode::Cmp if self.target.machine.chooses_by_condition => self.choose(line, out),
+            Opcode::TexKill if self.profile.writing == Writing::NvFragment => {
+                let mask = letters(line.lanes_read(0));
+                out.instruction(format!("MOVC RC{mask}, {}", self.source(line, 0)));
+                out.instruction("KIL LT".to_owned());
+                Ok(())
+            }
+            _ => {
+                out.instruction(self.instruction(line)?);
+                Ok(())
+            }
+        }
+    }
+
+    /// A choice. Moves one number, and the other one where the first operand is below 0.
+    fn choose(&self, line: &Line, out: &mut Printed) -> Result<(), Refusal> {
+        let Some((to, mask)) = line.to else {
+            return Err(Refusal::Internal("a choice without a result".to_owned()));
+        };
+        let [_, yes, no] = &line.reads[..] else {
+            return Err(Refusal::Internal("a choice without operands".to_owned()));
+        };
+        let suffix = if line.saturate { "_SAT" } else { "" };
+        let written = letters(self.mask(to, mask));
+        let code = self.condition();
+        out.instruction(format!("MOVC {code}{written}, {}", self.source(line, 0)));
+        let destination = self.destination(to, mask);
+        let mut orders = [(yes, 1, no, 2, "LT"), (no, 2, yes, 1, "GE")];
+        // What is written first must not be where the other number lies.
+        if self.overlaps(to, mask, no) {
+            orders.swap(0, 1);
+        }
+        let (first, n, second, other, rule) = orders[0];
+        if self.overlaps(to, mask, second) && !self.is_there(to, mask, first) {
+            return Err(Refusal::Internal("a choice between parts of itself".to_owned()));
+        }
+        if line.saturate || !self.is_there(to, mask, first) {
+            out.instruction(format!("MOV{suffix} {destination}, {}", self.source(line, n)));
+        }
+        let condition = format!("({rule}{})", condition_swizzle(&written));
+        let source = self.source(line, other);
+        if line.saturate || !self.is_there(to, mask, second) {
+            out.instruction(format!("MOV{suffix} {destination} {condition}, {source}"));
+        }
+        Ok(())
+    }
+
+    /// Whether a number lies in components that are written.
+    fn overlaps(&self, to: Where, mask: u8, read: &Read) -> bool {
+        let (name, component) = self.register(to);
+        let mask = destination_mask(mask, component);
+        let lanes = self.lanes(read);
+        let is_written = (0..4).any(|l| mask >> l & 1 != 0 && mask >> lanes[l] & 1 != 0);
+        name == self.register(read.from).0 && is_written
+    }
+
+    /// The register that is written where just the condition code is wanted.
+    pub(super) fn condition(&self) -> &'static str {
+        match self.profile.writing {
+            Writing::NvVertex => "CC",
+            _ => "RC",
+        }
+    }
+
+    pub(super) fn instruction(&self, line: &Line) -> Result<String, Refusal> {
+        let name = match line.opcode {
+            Opcode::Exp | Opcode::Frc if self.target.machine.has_parts => Some("EXP"),
+            Opcode::Log if self.target.machine.has_parts => Some("LOG"),
+            opcode => opcode.program(),
+        };
+        let Some(name) = name else {
             let what = format!("no instruction of programs: {:?}", line.opcode);
             return Err(Refusal::Internal(what));
         };
@@ -60,150 +181,14 @@ impl Body<'_> {
             sources.swap(1, 2);
         }
         operands.extend(sources);
-        Ok(format!("{name}{suffix} {};", operands.join(", ")))
-    }
-
-    /// The name of a register, and the component where a number has one of its own.
-    fn register(&self, at: Where) -> (String, Option<u8>) {
-        match at {
-            Where::Virtual(v) => {
-                let given = self.given[v as usize];
-                (format!("R{}", given.register), given.component)
-            }
-            Where::Fixed(register) => (self.fixed(register), None),
-            Where::Addressed(base, component) => {
-                let letter = LETTERS[usize::from(component)];
-                let offset = match base {
-                    0 => String::new(),
-                    n => format!(" + {n}"),
-                };
-                (format!("c[A0.{letter}{offset}]"), None)
-            }
-            Where::Literals(n) | Where::Indexed(n, _) | Where::Counted(n) => {
-                (format!("c[{n}]"), None)
-            }
-        }
-    }
-
-    fn fixed(&self, register: Register) -> String {
-        let is_pixel = self.target.machine.is_pixel;
-        let n = register.number;
-        match register.file {
-            File::Input => self.profile.input(n),
-            File::WindowPosition => self
-                .profile
-                .input(crate::ir::interface::fragment_input::POSITION),
-            File::Output => names::result(is_pixel, false, n),
-            File::ColorOut => {
-                let n = fragment_output::COLOR_0 + n;
-                names::result(is_pixel, self.has_several_colors, n)
-            }
-            File::Face => "fragment.facing".to_owned(),
-            File::DepthOut => names::result(is_pixel, false, fragment_output::DEPTH),
-            File::Const => format!("c[{n}]"),
-            File::Address => format!("A{n}"),
-            _ => format!("R{n}"),
-        }
-    }
-
-    fn destination(&self, to: Where, mask: u8) -> String {
-        let (name, component) = self.register(to);
-        let mask = match to {
-            Where::Fixed(r) if r.file == File::DepthOut => 4,
-            Where::Fixed(r) if r.file == File::Output && is_number(r.number) => 1,
-            _ => destination_mask(mask, component),
-        };
-        let letters: String = (0..4)
-            .filter(|l| mask >> l & 1 != 0)
-            .map(|l| LETTERS[l])
-            .collect();
-        match mask {
-            15 => name,
-            _ => format!("{name}.{letters}"),
-        }
-    }
-
-    fn lanes(&self, read: &Read) -> [u8; 4] {
-        match self.register(read.from).1 {
-            Some(c) => [c; 4],
-            None => read.lanes,
-        }
-    }
-
-    fn source(&self, line: &Line, n: usize) -> String {
-        let read = &line.reads[n];
-        if let Where::Fixed(Register {
-            file: File::Sampler,
-            number,
-        }) = read.from
-        {
-            return format!("texture[{number}], {}", self.shape(number));
-        }
-        let lanes = self.lanes(read);
-        let (before, after) = match read.modifier {
-            Modifier::Negate => ("-", ""),
-            Modifier::Absolute => ("|", "|"),
-            Modifier::NegateAbsolute => ("-|", "|"),
-            _ => ("", ""),
-        };
-        let (name, _) = self.register(read.from);
-        let swizzle = match line.shape {
-            Shape::One => format!(".{}", LETTERS[usize::from(lanes[0])]),
-            _ => swizzle(lanes, line.lanes_read(n)),
-        };
-        format!("{before}{name}{swizzle}{after}")
-    }
-
-    /// The texture target of an image unit.
-    fn shape(&self, unit: u32) -> String {
-        let shape = self.target.shapes.get(unit as usize).copied().flatten();
-        let name = match shape {
-            Some(TextureShape::D1) => "1D",
-            Some(TextureShape::D3) => "3D",
-            Some(TextureShape::Cube) => "CUBE",
-            Some(TextureShape::Rectangle) => "RECT",
-            _ => "2D",
-        };
-        match self.target.shadows >> unit & 1 {
-            0 => name.to_owned(),
-            _ => format!("SHADOW{name}"),
-        }
+        Ok(format!("{name}{suffix} {}", operands.join(", ")))
     }
 }
 
-const LETTERS: [char; 4] = ['x', 'y', 'z', 'w'];
-
-/// Whether an output of vertices is one number.
-fn is_number(vec4: u32) -> bool {
-    matches!(vec4, varying::FOG_COORD | varying::POINT_SIZE)
-}
-
-/// The components that are written. A number that is alone has one of its own.
-fn destination_mask(mask: u8, component: Option<u8>) -> u8 {
-    match component {
-        Some(c) if mask.count_ones() == 1 => 1 << c,
-        _ => mask,
+/// The components of the condition code that a written register's components follow: one follows its own.
+fn condition_swizzle(written: &str) -> &str {
+    match written.len() {
+        2 => written,
+        _ => "",
     }
-}
-
-/// A swizzle, of which lanes that are not read follow those before them; none where all lanes are in order.
-fn swizzle(lanes: [u8; 4], wanted: u8) -> String {
-    let is_in_order = (0..4).all(|l| wanted >> l & 1 == 0 || usize::from(lanes[l]) == l);
-    if is_in_order && wanted.count_ones() > 1 {
-        return String::new();
-    }
-    let mut last = lanes[wanted.trailing_zeros().min(3) as usize];
-    let mut letters = String::from(".");
-    for (lane, component) in lanes.iter().enumerate() {
-        if wanted >> lane & 1 != 0 {
-            last = *component;
-        }
-        letters.push(LETTERS[usize::from(last)]);
-    }
-    // One letter stands for four equal ones.
-    let first = letters.as_bytes()[1];
-    if letters.bytes().skip(1).all(|l| l == first) {
-        letters.truncate(2);
-    }
-    letters
 }

@@ -4,12 +4,13 @@ use super::body::Body;
 use super::constants::{Constants, Held};
 use super::header::Header;
 use super::pressure::relieve;
-use super::profile::{Limits, Profile};
+use super::names::Names;
+use super::profile::{Limits, Profile, Writing};
 use super::target::{held, target};
 use crate::codegen::allocate::{self, Given, allocate};
 use crate::codegen::graph::keep::Keeps;
 use crate::codegen::legal::NEAR;
-use crate::codegen::lines::{Code, Where};
+use crate::codegen::lines::{Code, Line, Where};
 use crate::codegen::literals;
 use crate::codegen::machine::Opcode;
 use crate::codegen::refusal::Refusal;
@@ -24,7 +25,7 @@ use crate::frontend::c_like::entry::{Entry, live};
 use crate::frontend::c_like::tree::Stage;
 use crate::frontend::diagnostic::ProgramError;
 use crate::frontend::source_map::SourceMap;
-use crate::ir::Span;
+use crate::ir::{Inst, Op, Span, ValueId};
 use crate::ir::interface::varying;
 use std::collections::BTreeMap;
 
@@ -85,6 +86,11 @@ pub struct CgText {
     pub temporaries: usize,
     /// For each row of the entry's uniform array the `program.local` that holds it.
     pub rows: Vec<Option<u32>>,
+    /// In languages whose parameters have names, the name or literal of each number there.
+    pub names: BTreeMap<u32, String>,
+    /// What the application has to set beside its own parameters, by their numbers: literals and state, in languages that hold
+    /// neither.
+    pub constants: Vec<(u32, Binding)>,
 }
 
 /// Why there is no text.
@@ -171,17 +177,8 @@ pub fn compile_cg(program: &Program, options: &TextOptions) -> Result<CgText, Te
     let constants = Constants::new(&entry, &profile, limit);
     let constants = constants.ok_or(TextError::Constants { limit })?;
     let target = target(&entry, &constants, &profile, &limits, is_invariant);
-    // Distances to clip planes are results of their own, which only some of these languages have.
-    let is_clip = |s: &Slot| matches!(s.register.file, File::Output) && is_clip(s.vec4);
-    if target.outputs.iter().any(is_clip) {
-        return Err(TextError::Refused(Refusal::Lacks {
-            what: "a distance to a clip plane".to_owned(),
-            version: cg.name,
-            number: 5000,
-            span: Span::NONE,
-        }));
-    }
-    let made = code(&target)?;
+    check_distances(&target)?;
+    check_bits(&target)?;
     let text = Text {
         profile: &profile,
         entry: &entry,
@@ -189,16 +186,60 @@ pub fn compile_cg(program: &Program, options: &TextOptions) -> Result<CgText, Te
         constants: &constants,
         is_invariant,
     };
-    let made = text.print(program, options, &made)?;
-    let (used, limit) = (made.instructions as u32, limits.instructions);
-    match used <= limit {
-        true => Ok(made),
-        false => Err(TextError::Instructions { used, limit }),
+    let made = |keeps: Keeps| {
+        let made = text.print(program, options, &code(&target, keeps)?)?;
+        let (used, limit) = (made.instructions as u32, limits.instructions);
+        match used <= limit {
+            true => Ok(made),
+            false => Err(TextError::Instructions { used, limit }),
+        }
+    };
+    // Rounds that follow each other may not fit where a loop does.
+    match made(Keeps::Asked) {
+        Err(error) if error.number().is_some() && target.machine.has_loops() => {
+            made(Keeps::All).map_err(|_| error)
+        }
+        made => made,
     }
 }
 
+/// Refuses programs of fragments that take numbers apart by their bits, which these machines know for packed numbers alone.
+fn check_bits(target: &Target<'_>) -> Result<(), TextError> {
+    let program = target.program;
+    let bits = program.insts().filter(|i| i.op == Op::BitsOfF32);
+    let bits: Vec<ValueId> = bits.flat_map(|i| i.results()).collect();
+    let live = live::values(program, |_| false);
+    let takes_apart = |i: &&Inst| matches!(i.op, Op::IAnd | Op::IShl | Op::IShrU);
+    let mut all = program.insts().filter(takes_apart);
+    let is_bits = |i: &Inst| i.args.iter().any(|a| bits.contains(a));
+    let is_read = |i: &Inst| i.results().any(|v| live[v.index()]);
+    if !target.machine.is_pixel || !all.any(|i| is_bits(i) && is_read(i)) {
+        return Ok(());
+    }
+    Err(TextError::Refused(Refusal::Lacks {
+        what: "the bits of a number".to_owned(),
+        version: target.machine.name,
+        number: 5000,
+        span: Span::NONE,
+    }))
+}
+
+/// Refuses distances to clip planes, which are results of their own that only some languages have.
+fn check_distances(target: &Target<'_>) -> Result<(), TextError> {
+    let is_distance = |s: &Slot| matches!(s.register.file, File::Output) && is_clip(s.vec4);
+    if target.machine.chooses_by_condition || !target.outputs.iter().any(is_distance) {
+        return Ok(());
+    }
+    Err(TextError::Refused(Refusal::Lacks {
+        what: "a distance to a clip plane".to_owned(),
+        version: target.machine.name,
+        number: 5000,
+        span: Span::NONE,
+    }))
+}
+
 /// Whether a vector of output slots has distances to clip planes.
-fn is_clip(vec4: u32) -> bool {
+pub(super) fn is_clip(vec4: u32) -> bool {
     (varying::CLIP_0..varying::TEX_COORD_0).contains(&vec4)
 }
 
@@ -209,8 +250,8 @@ const WINDOWS: [usize; 7] = [4, 8, 16, 32, 64, 128, usize::MAX];
 const MOST_LINES: usize = 2048;
 
 /// The lines of a target, and its registers.
-fn code(target: &Target<'_>) -> Result<(Code, Vec<Given>), Refusal> {
-    let mut flat = graph(target, Keeps::Asked)?;
+fn code(target: &Target<'_>, keeps: Keeps) -> Result<(Code, Vec<Given>), Refusal> {
+    let mut flat = graph(target, keeps)?;
     let mut code = lines(target, &mut flat, NEAR, false)?;
     let mut given = allocate(target, &code);
     // Other orders of the lines may take fewer temporaries. Finding one takes the square of their number.
@@ -246,14 +287,19 @@ impl Text<'_> {
         options: &TextOptions,
         (code, given): &(Code, Vec<Given>),
     ) -> Result<CgText, TextError> {
+        let held = held(self.constants, &code.definitions);
+        let names = match self.profile.writing {
+            Writing::NvFragment => Names::new(self.entry, self.constants, &held),
+            _ => Names::default(),
+        };
         let body = Body {
             profile: self.profile,
             target: self.target,
             given,
             has_several_colors: self.entry.colors > 1,
+            constants: &names.constants,
         };
-        let instructions = body.instructions(code)?;
-        let held = held(self.constants, &code.definitions);
+        let body = body.print(code)?;
         let temporaries = temporaries(code, given);
         let mut text = format!("{}\n", self.profile.head);
         text += &self.options(options);
@@ -270,31 +316,56 @@ impl Text<'_> {
                 .count(),
         };
         text += &header.print(&held).map_err(TextError::Program)?;
-        text += &parameters(&held);
-        for n in 0..temporaries {
-            text += &format!("TEMP R{n};\n");
-        }
-        if code.lines.iter().any(|l| l.opcode == Opcode::Mova) {
-            text += "ADDRESS A0;\n";
-        }
-        for line in &instructions {
+        text += &match self.profile.writing {
+            Writing::NvVertex => String::new(),
+            Writing::NvFragment => names.declarations,
+            _ => self.declarations(&held, code, temporaries),
+        };
+        for line in &body.lines {
             text += line;
             text.push('\n');
         }
         text += "END\n";
-        text += &format!(
-            "# {} instructions, {temporaries} R-regs\n",
-            instructions.len()
-        );
+        let instructions = body.count();
+        text += &format!("# {instructions} instructions, {temporaries} R-regs\n");
         Ok(CgText {
             text,
-            instructions: instructions.len(),
+            instructions,
             temporaries,
             rows: self.constants.locals(),
+            names: names.constants,
+            constants: match self.profile.writing {
+                Writing::NvVertex | Writing::NvFragment => others(&held),
+                _ => Vec::new(),
+            },
         })
     }
 
+    /// The declarations of registers, in the languages that have them.
+    fn declarations(&self, held: &BTreeMap<u32, Held>, code: &Code, temporaries: usize) -> String {
+        let mut out = parameters(held);
+        for n in 0..temporaries {
+            out += &format!("TEMP R{n};\n");
+        }
+        // What sets a condition code alone is written there.
+        let chooses = self.target.machine.chooses_by_condition;
+        let tests = |l: &Line| l.comparison.is_some() || chooses && l.opcode == Opcode::Cmp;
+        if code.lines.iter().any(tests) {
+            out += "TEMP RC;\n";
+        }
+        if code.lines.iter().any(|l| l.opcode == Opcode::Mova) {
+            out += "ADDRESS A0;\n";
+        }
+        out
+    }
+
     fn options(&self, asked: &TextOptions) -> String {
+        if matches!(self.profile.writing, Writing::NvVertex | Writing::NvFragment) {
+            return match self.is_invariant {
+                true => "OPTION NV_position_invariant;\n".to_owned(),
+                false => String::new(),
+            };
+        }
         let options = [
             (asked.from_top, "ARB_fragment_coord_origin_upper_left"),
             (asked.is_integer, "ARB_fragment_coord_pixel_center_integer"),
@@ -310,6 +381,16 @@ impl Text<'_> {
             .chain(named.map(|(_, name)| *name));
         all.map(|name| format!("OPTION {name};\n")).collect()
     }
+}
+
+/// What registers hold that is no parameter of the program.
+fn others(held: &BTreeMap<u32, Held>) -> Vec<(u32, Binding)> {
+    let all = held.iter().filter_map(|(n, what)| match what {
+        Held::Local => None,
+        Held::State(state) => Some((*n, Binding::Scene(*state))),
+        Held::Literal(words) => Some((*n, Binding::Constant(words.map(literal)))),
+    });
+    all.collect()
 }
 
 /// How many temporaries there are.
@@ -348,7 +429,7 @@ fn parameters(held: &BTreeMap<u32, Held>) -> String {
 }
 
 /// A literal. The language cannot write what is no number; its results are anything.
-fn literal(word: u32) -> f32 {
+pub(super) fn literal(word: u32) -> f32 {
     match f32::from_bits(word) {
         x if x.is_nan() => 0.0,
         x => x,

@@ -10,8 +10,11 @@
 
 use super::compile::TextOptions;
 use super::constants::{Constants, Held};
-use super::profile::Profile;
+use super::names::{flat, is_declared};
+use super::profile::{Profile, Writing};
 use super::resources::resource;
+use super::state;
+use crate::codegen::machine::Opcode;
 use crate::frontend::assembly::arb::names;
 use crate::frontend::c_like::cg::semantics::uniform;
 use crate::frontend::c_like::cg::{Declared, Program, sampler_word, scalar_word};
@@ -50,10 +53,11 @@ impl Header<'_> {
     pub(super) fn print(&self, held: &BTreeMap<u32, Held>) -> Result<String, ProgramError> {
         let entry = self.entry;
         let parameters = self.program.parameters()?;
-        // The state of the API is a variable that every text has; the names of what it reads are in the program itself.
-        let state = |g: &Declared<'_>| g.semantic.is_none_or(|s| !s.eq_ignore_ascii_case("state"));
-        let globals: Vec<Declared<'_>> = self.program.globals().filter(state).collect();
+        // The state of the API is a variable that a text has which names it.
+        let is_state = |g: &Declared<'_>| g.semantic.is_some_and(|s| s.eq_ignore_ascii_case("state"));
+        let (members, globals): (Vec<_>, Vec<_>) = self.program.globals().partition(is_state);
         let mut out = self.beginning();
+        out.extend(members.iter().map(|s| semantic("", s)));
         let [n_uniforms, n_samplers] = entry.n_outside;
         let uniforms = entry.uniforms.split_at(n_uniforms);
         let samplers = entry.samplers.split_at(n_samplers);
@@ -69,6 +73,9 @@ impl Header<'_> {
         }
         for global in globals.iter().filter(|g| g.is_uniform) {
             out += &semantic("", global);
+        }
+        if !members.is_empty() {
+            out += &state::lines(self.profile, held);
         }
         for (n, parameter) in parameters.iter().enumerate() {
             out += &self.inputs(parameter.name, n as i32);
@@ -87,7 +94,9 @@ impl Header<'_> {
             out += &format!("#var <none>4 $kill_{n:04} : $vout.$kill : $kill : -1 : 0\n");
         }
         for (n, what) in held {
-            if let Held::Literal(words) = what {
+            if let Held::Literal(words) = what
+                && self.profile.writing != Writing::NvFragment
+            {
                 let words = words.map(|w| number(f32::from_bits(w)));
                 out += &format!("#const c[{n}] = {}\n", words.join(" "));
             }
@@ -132,9 +141,15 @@ impl Header<'_> {
                 let is_used = vec4.is_some_and(|vec4| self.has(op, vec4));
                 let is_output = op == Op::StoreOutput;
                 let is_pixel = self.profile.machine.is_pixel;
-                let resource = vec4.map_or(String::new(), |v| resource(is_pixel, is_output, v));
+                let resource = slot.map_or(String::new(), |s| resource(self.profile, is_output, s));
                 let written = connector.semantic.as_ref().filter(|_| row == 0);
-                let word = written.map_or(resource.clone(), |s| s.name.clone());
+                // An input that has neither a semantic nor a reader is nowhere.
+                let is_nowhere = !is_output && !is_used && connector.semantic.is_none();
+                let word = match written {
+                    Some(semantic) => semantic.name.clone(),
+                    None if is_nowhere => String::new(),
+                    None => resource.clone(),
+                };
                 // The names of vertex programs' results mean nothing to fragments that do not read them.
                 if is_pixel
                     && !is_output
@@ -171,7 +186,10 @@ impl Header<'_> {
             for (i, name) in elements(uniform).into_iter().enumerate() {
                 let first = (uniform.first_row + i as u32 * uniform.rows) as usize;
                 let register = self.constants.rows.get(first).copied().flatten();
-                let place = register.map_or(String::new(), |r| format!("c[{r}]"));
+                let place = match self.profile.writing {
+                    Writing::NvFragment => self.parameter(uniform, &name),
+                    _ => register.map_or(String::new(), |r| format!("c[{r}]")),
+                };
                 let (ty, resource) = match is_matrix {
                     true => (
                         format!("{word}{}x{}", uniform.rows, uniform.columns),
@@ -194,6 +212,15 @@ impl Header<'_> {
         out
     }
 
+    /// The name of an element's first row, where rows have names.
+    fn parameter(&self, uniform: &Uniform, name: &str) -> String {
+        match is_declared(self.entry, self.constants, uniform) {
+            false => String::new(),
+            true if uniform.rows > 1 => format!("{}$0", flat(name)),
+            true => flat(name),
+        }
+    }
+
     fn samplers(&self, all: &[Sampler], root: &str, n: i32) -> String {
         let own = all.iter().filter(|s| is_of(&s.name, root));
         let lines = own.map(|sampler| {
@@ -206,9 +233,11 @@ impl Header<'_> {
                 .semantic
                 .as_ref()
                 .and_then(|s| unit_of(self.profile, s));
+            let machine = self.profile.machine;
+            let has_textures = machine.is_pixel || machine.has(Opcode::TexLdL);
             let unit = sampler
                 .unit
-                .or(placed)
+                .or(placed.filter(|_| has_textures))
                 .map(|unit| format!("texunit {unit}"));
             line(
                 &Var {
@@ -289,7 +318,7 @@ fn element(name: &str, row: usize, n: usize) -> String {
 }
 
 /// The names of a uniform's elements.
-fn elements(uniform: &Uniform) -> Vec<String> {
+pub(super) fn elements(uniform: &Uniform) -> Vec<String> {
     let mut all = vec![uniform.name.clone()];
     for size in &uniform.sizes {
         let outer = std::mem::take(&mut all);
@@ -303,26 +332,29 @@ fn elements(uniform: &Uniform) -> Vec<String> {
 
 /// The lines of a uniform's first values.
 fn defaults(uniform: &Uniform) -> String {
-    let Some(values) = &uniform.default else {
-        return String::new();
-    };
+    let rows = defaults_of(uniform);
     let mut out = String::new();
-    let rows = values.chunks(uniform.rows.max(1) as usize);
-    for (name, rows) in elements(uniform).iter().zip(rows) {
+    let n = uniform.rows.max(1) as usize;
+    for (name, rows) in elements(uniform).iter().zip(rows.chunks(n)) {
         for (i, row) in rows.iter().enumerate() {
-            let numbers = row
-                .iter()
-                .take(uniform.columns as usize)
-                .map(|x| match uniform.scalar {
-                    scalar if scalar.is_real() => number(*x),
-                    _ => (x.to_bits() as i32).to_string(),
-                });
-            let numbers: Vec<String> = numbers.collect();
             let name = element(name, i, rows.len());
-            out += &format!("#default {name} = {}\n", numbers.join(" "));
+            out += &format!("#default {name} = {}\n", row.join(" "));
         }
     }
     out
+}
+
+/// The numbers of each row that a uniform has at first.
+pub(super) fn defaults_of(uniform: &Uniform) -> Vec<Vec<String>> {
+    let rows = uniform.default.iter().flatten();
+    let numbers = rows.map(|row| {
+        let row = row.iter().take(uniform.columns as usize);
+        row.map(|x| match uniform.scalar {
+            scalar if scalar.is_real() => number(*x),
+            _ => (x.to_bits() as i32).to_string(),
+        })
+    });
+    numbers.map(Iterator::collect).collect()
 }
 
 /// The shortest number that reads back as the same float.

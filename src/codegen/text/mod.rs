@@ -4,9 +4,13 @@
 //! |---|---|
 //! | `compile` | All steps. |
 //! | `header` | The comments that programs parse. |
+//! | `names` | The parameters that have names. |
 //! | `resources` | The names of inputs and outputs there. |
 //! | `body` | The instructions. |
+//! | `flow` | Branches and loops. |
+//! | `registers` | Registers and operands. |
 //! | `pressure` | An order of lines that takes fewer temporaries. |
+//! | `state` | The members of `glstate`. |
 //! | `target` | An entry as a target. |
 //! | `constants` | The registers of constants. |
 //! | `profile` | The profiles. |
@@ -14,10 +18,14 @@
 mod body;
 mod compile;
 mod constants;
+mod flow;
 mod header;
+mod names;
 mod pressure;
 mod profile;
+mod registers;
 mod resources;
+mod state;
 mod target;
 
 pub use compile::{CgText, TextError, TextOptions, compile_cg, has_text};

@@ -1,5 +1,7 @@
 //! The names that the head of a text has for inputs and outputs.
 
+use super::compile::is_clip;
+use super::profile::{Profile, Writing};
 use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
 
 /// A name for a vector of slots; arrays of them have a number after it.
@@ -12,6 +14,13 @@ const ATTRIBUTES: &[Row] = &[
     (attribute::NORMAL, 0, "NORMAL"),
     (attribute::COLOR, 2, "COLOR"),
     (attribute::FOG_COORD, 0, "FOG"),
+    (attribute::TEX_COORD_0, 8, "TEXCOORD"),
+    (attribute::GENERIC_0, 16, "ATTR"),
+];
+
+/// Those of NVIDIA's vertex programs.
+const NV_ATTRIBUTES: &[Row] = &[
+    (attribute::POSITION, 6, "ATTR"),
     (attribute::TEX_COORD_0, 8, "TEXCOORD"),
     (attribute::GENERIC_0, 16, "ATTR"),
 ];
@@ -38,14 +47,20 @@ const FRAGMENT_OUTPUTS: &[Row] = &[
     (fragment_output::DEPTH, 0, "DEPR"),
 ];
 
-/// The name of a vector of slots.
-pub(super) fn resource(is_pixel: bool, is_output: bool, vec4: u32) -> String {
+/// The name of a slot's vector.
+pub(super) fn resource(profile: &Profile, is_output: bool, slot: u32) -> String {
+    let is_pixel = profile.machine.is_pixel;
     let table = match (is_pixel, is_output) {
+        (false, false) if profile.writing == Writing::NvVertex => NV_ATTRIBUTES,
         (false, false) => ATTRIBUTES,
         (false, true) => VARYINGS,
         (true, false) => FRAGMENT_INPUTS,
         (true, true) => FRAGMENT_OUTPUTS,
     };
+    let vec4 = slot / 4;
+    if is_output && !is_pixel && is_clip(vec4) {
+        return format!("CLP{}", slot - 4 * varying::CLIP_0);
+    }
     let has = |row: &&Row| (row.0..row.0 + row.1.max(1)).contains(&vec4);
     match table.iter().find(has) {
         Some((_, 0, name)) => (*name).to_owned(),

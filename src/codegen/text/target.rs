@@ -1,10 +1,10 @@
 //! An entry as a target: where its slots and uniforms lie.
 
 use super::constants::{Constants, Held};
-use super::profile::{Limits, Profile};
+use super::profile::{Limits, Profile, Writing};
 use crate::codegen::literals::{End, place_arrays};
 use crate::codegen::machine::Machine;
-use crate::codegen::target::{Flow, Slot, Target};
+use crate::codegen::target::{Slot, Target};
 use crate::frontend::assembly::d3d::model::{File, Register};
 use crate::frontend::c_like::entry::Entry;
 use crate::frontend::c_like::types::Scalar;
@@ -29,7 +29,7 @@ pub(super) fn target<'e>(
     outputs.retain(|s| !is_invariant || s.vec4 != varying::POSITION);
     let mut target = Target {
         machine: Machine {
-            temporaries: limits.temporaries,
+            temporaries: temporaries(profile, limits, outputs.len() as u32),
             ..*profile.machine
         },
         program,
@@ -42,8 +42,6 @@ pub(super) fn target<'e>(
             .map(|n| constants.held.contains_key(&n))
             .collect(),
         chains: None,
-        has_loops: false,
-        flow: Flow::None,
         wishes: Vec::new(),
         scalars: Vec::new(),
         bools: bools(entry, constants),
@@ -54,6 +52,14 @@ pub(super) fn target<'e>(
         place_arrays(&mut target, End::First);
     }
     target
+}
+
+/// How many temporaries there are. Results are some of them in NV_fragment_program (3.11.4.3).
+fn temporaries(profile: &Profile, limits: &Limits, outputs: u32) -> u32 {
+    match profile.writing {
+        Writing::NvFragment => limits.temporaries.saturating_sub(outputs),
+        _ => limits.temporaries,
+    }
 }
 
 /// The vectors of slots that a program reads or writes.

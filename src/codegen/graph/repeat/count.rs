@@ -4,6 +4,7 @@ use super::Round;
 use crate::codegen::graph::flatten::Walk;
 use crate::codegen::graph::numbers::{Kind, NodeId};
 use crate::codegen::graph::regions::{Item, Rounds};
+use crate::codegen::machine::Counts;
 use crate::frontend::assembly::d3d::model::{Comparison, File};
 
 /// The most rounds that the machine counts.
@@ -18,6 +19,9 @@ impl Walk<'_> {
         let Some((Item::Break(comparison), args)) = round.items.first() else {
             return (Rounds::Most, None);
         };
+        if self.target.machine.counts == Counts::None {
+            return (Rounds::Most, None);
+        }
         let (comparison, [a, b]) = (*comparison, [args[0], args[1]]);
         let Some(count) = self.count(round, nexts, comparison, a, b) else {
             return (Rounds::Most, None);

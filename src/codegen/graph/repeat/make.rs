@@ -6,7 +6,7 @@ use crate::codegen::graph::flatten::Walk;
 use crate::codegen::graph::numbers::{Kind, NodeId};
 use crate::codegen::graph::regions::{Item, Loop, Rounds};
 use crate::codegen::refusal::Refusal;
-use crate::codegen::target::Flow;
+use crate::codegen::machine::{Counts, Flow};
 use crate::frontend::assembly::d3d::model::Comparison;
 use std::collections::BTreeMap;
 
@@ -110,7 +110,7 @@ impl Walk<'_> {
         let Some(results) = self.bind(&mut round, &outcome, &mut nexts) else {
             return Ok(None);
         };
-        if late.is_none() {
+        if late.is_none() && self.target.machine.counts != Counts::None {
             self.check_rounds(&round, &nexts, leaves)?;
         }
         let count = match late {
@@ -125,10 +125,12 @@ impl Walk<'_> {
         }
         let is_break = |(item, _): &(Item, Vec<NodeId>)| matches!(item, Item::Break(_));
         if is_late || round.items.iter().any(is_break) || count.0 == Rounds::Most {
-            if self.target.flow != Flow::Numbers {
+            if self.target.machine.flow != Flow::Numbers {
                 return Err(Refusal::Loop { span: self.span });
             }
-            self.check_neighbours(&round, &nexts)?;
+            if !self.target.machine.compares_in_loops {
+                self.check_neighbours(&round, &nexts)?;
+            }
         }
         round.items.push((Item::Step, Vec::new()));
         if is_late {
@@ -170,7 +172,8 @@ impl Walk<'_> {
         });
         let mut all = Vec::new();
         self.comparisons(outcome.leaves, false, &mut all);
-        if has_break || !is_same || all.len() != 1 {
+        let counts = self.target.machine.counts != Counts::None;
+        if has_break || !is_same || all.len() != 1 || !counts {
             return None;
         }
         let rounds = self.rounds_of(round, owns, all[0])? + 1;

@@ -26,7 +26,7 @@ use super::natural::live_after;
 use super::numbers::{Kind, NodeId};
 use super::regions::{Item, Loop};
 use crate::codegen::refusal::Refusal;
-use crate::codegen::target::Flow;
+use crate::codegen::machine::Flow;
 use crate::ir::{Op, Type, ValueId};
 use std::collections::BTreeSet;
 
@@ -90,7 +90,7 @@ impl Walk<'_> {
         depth: usize,
     ) -> Result<Next, Refusal> {
         let is_chosen = self.chosen.contains(&header);
-        let most = match self.target.flow {
+        let most = match self.target.machine.flow {
             // Microsoft's compiler keeps one of vs_2_x only.
             Flow::Numbers if is_chosen && self.target.machine.keeps_one_loop => 1,
             Flow::Numbers => MOST_INSIDE,

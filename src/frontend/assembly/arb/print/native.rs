@@ -32,6 +32,13 @@ pub(crate) fn target(p: &Parsed, target: Target) -> String {
     }
 }
 
+/// The name of a result that is no distance to a clip plane.
+pub(crate) fn result(vec4: u32) -> String {
+    let mut all = RESULTS.iter();
+    let row = all.find(|(_, result)| *result == Target::Output(vec4));
+    format!("o[{}]", row.map_or("HPOS", |row| row.0))
+}
+
 fn temporary(p: &Parsed, n: u32) -> String {
     match n.checked_sub(STATE_PARAMETERS).map(|i| i as usize) {
         Some(i) if i < p.state_parameters.len() => format!("c[{}]", p.state_parameters[i]),
@@ -39,7 +46,8 @@ fn temporary(p: &Parsed, n: u32) -> String {
     }
 }
 
-fn attribute(input: u32) -> String {
+/// The name of an input.
+pub(crate) fn attribute(input: u32) -> String {
     let n = (0..16).find(|n| input_of(*n) == input).unwrap_or(input);
     match ATTRIBUTES.iter().find(|(_, number)| *number == n) {
         Some((mnemonic, _)) if n > 0 => format!("v[{mnemonic}]"),

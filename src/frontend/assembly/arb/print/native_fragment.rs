@@ -30,13 +30,25 @@ pub(crate) fn target(destination: &Destination) -> String {
     }
 }
 
+/// The name of an input.
+pub(crate) fn attribute(input: u32) -> String {
+    let row = ATTRIBUTES.iter().find(|(_, n)| *n == input);
+    format!("f[{}]", row.expect("an attribute of the table").0)
+}
+
+/// The name of a result of 32 bits.
+pub(crate) fn result(output: u32) -> String {
+    let mut all = RESULTS.iter();
+    let row = all.find(|r| (r.1, r.2) == (output, Size::Long));
+    format!("o[{}]", row.expect("a result of the table").0)
+}
+
 /// A register to read.
 pub(crate) fn source(p: &Parsed, source: Source) -> String {
     match source {
         Source::Temp(n) => temporary(n),
         Source::Input(n) => {
-            let row = ATTRIBUTES.iter().find(|(_, input)| *input == n);
-            format!("f[{}]", row.expect("an attribute of the table").0)
+            attribute(n)
         }
         Source::Param(row) => match p.bindings[row as usize] {
             Binding::Local(n) => format!("p[{n}]"),
