@@ -296,12 +296,17 @@ impl Pack<'_> {
                 self.code.virtuals[v as usize] = true;
             }
             let to = Some((to, 1 << lane));
-            return self.code.lines.push(Line::new(opcode, to, reads, Shape::One));
+            return self
+                .code
+                .lines
+                .push(Line::new(opcode, to, reads, Shape::One));
         };
         // It is computed where the machine has it, and moved to its lane.
         let register = Where::Virtual(self.code.new_virtual(true));
         let computed = Some((register, 1 << part));
-        self.code.lines.push(Line::new(opcode, computed, reads, Shape::One));
+        self.code
+            .lines
+            .push(Line::new(opcode, computed, reads, Shape::One));
         let moved = Read {
             lanes: [part as u8; 4],
             ..Read::plain(register)

@@ -6,9 +6,9 @@
 use super::flatten::Walk;
 use super::numbers::{Kind, NodeId};
 use super::regions::{Branch, Test};
+use crate::codegen::machine::Flow;
 use crate::codegen::machine::Opcode;
 use crate::codegen::refusal::Refusal;
-use crate::codegen::machine::Flow;
 use crate::frontend::assembly::d3d::model::{Comparison, File};
 use crate::frontend::c_like::tree::Wish;
 use crate::ir::Span;

@@ -7,8 +7,8 @@
 
 use super::flatten::{Flat, Walk};
 use super::natural;
-use crate::codegen::refusal::Refusal;
 use crate::codegen::machine::Flow;
+use crate::codegen::refusal::Refusal;
 use crate::codegen::target::Target;
 use crate::frontend::c_like::tree::Wish;
 use crate::ir::BlockId;
@@ -44,7 +44,9 @@ pub(in crate::codegen) fn flatten(target: &Target<'_>, keeps: Keeps) -> Result<F
     let loops = natural::loops(target.program);
     match keeps {
         Keeps::Costly => with_costly(target, loops),
-        Keeps::All if target.machine.has_loops() => with(target, &loops, loops.keys().copied().collect()),
+        Keeps::All if target.machine.has_loops() => {
+            with(target, &loops, loops.keys().copied().collect())
+        }
         Keeps::Asked if target.machine.has_loops() => with_asked(target, &loops),
         _ => with(target, &loops, BTreeSet::new()),
     }
@@ -81,10 +83,12 @@ fn with(target: &Target<'_>, loops: &Loops, mut kept: BTreeSet<usize>) -> Result
         // The loop that was walked most often is kept in the next walk. Where there are no loops inside each other, it
         // is the outermost one.
         let size = |h: &usize| loops[h].iter().filter(|b| **b).count() as u32;
-        let most = others.into_iter().max_by_key(|h| match target.machine.flow {
-            Flow::Scalars => size(h),
-            _ => failed.visits[*h],
-        });
+        let most = others
+            .into_iter()
+            .max_by_key(|h| match target.machine.flow {
+                Flow::Scalars => size(h),
+                _ => failed.visits[*h],
+            });
         match most {
             Some(header) if target.machine.has_loops() && kept.len() < MOST_LOOPS => {
                 kept.insert(header);

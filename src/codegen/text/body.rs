@@ -126,10 +126,15 @@ impl Body<'_> {
         }
         let (first, n, second, other, rule) = orders[0];
         if self.overlaps(to, mask, second) && !self.is_there(to, mask, first) {
-            return Err(Refusal::Internal("a choice between parts of itself".to_owned()));
+            return Err(Refusal::Internal(
+                "a choice between parts of itself".to_owned(),
+            ));
         }
         if line.saturate || !self.is_there(to, mask, first) {
-            out.instruction(format!("MOV{suffix} {destination}, {}", self.source(line, n)));
+            out.instruction(format!(
+                "MOV{suffix} {destination}, {}",
+                self.source(line, n)
+            ));
         }
         let condition = format!("({rule}{})", condition_swizzle(&written));
         let source = self.source(line, other);

@@ -121,6 +121,15 @@ impl Constants {
                     let register = self.free(from, 1);
                     self.hold(row as u32, register, Held::State(*state));
                 }
+                // What a level of detail is computed from is no constant: look-ups by derivatives stand for it.
+                Binding::Scene(SceneValue::TextureLod(unit, _)) => {
+                    for c in 0..4 {
+                        self.places[4 * row + c] = Some(Place::TexelScale {
+                            unit: *unit,
+                            component: c as u8,
+                        });
+                    }
+                }
                 Binding::Constant(value) if self.rows[row].is_none() => {
                     let is_integer = whole.contains(&(row as u32));
                     for (c, number) in value.iter().enumerate() {

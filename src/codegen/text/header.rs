@@ -54,7 +54,8 @@ impl Header<'_> {
         let entry = self.entry;
         let parameters = self.program.parameters()?;
         // The state of the API is a variable that a text has which names it.
-        let is_state = |g: &Declared<'_>| g.semantic.is_some_and(|s| s.eq_ignore_ascii_case("state"));
+        let is_state =
+            |g: &Declared<'_>| g.semantic.is_some_and(|s| s.eq_ignore_ascii_case("state"));
         let (members, globals): (Vec<_>, Vec<_>) = self.program.globals().partition(is_state);
         let mut out = self.beginning();
         out.extend(members.iter().map(|s| semantic("", s)));
@@ -75,7 +76,11 @@ impl Header<'_> {
             out += &semantic("", global);
         }
         if !members.is_empty() {
-            out += &state::lines(self.profile, held);
+            let rows = |u: &Uniform| u.first_row..u.first_row + u.n_rows();
+            let rows = entry.uniforms.iter().flat_map(rows);
+            let register = |row: u32| self.constants.rows.get(row as usize).copied().flatten();
+            let others: Vec<u32> = rows.filter_map(register).collect();
+            out += &state::lines(self.profile, held, &others);
         }
         for (n, parameter) in parameters.iter().enumerate() {
             out += &self.inputs(parameter.name, n as i32);

@@ -3,6 +3,8 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `compile` | All steps. |
+//! | `print` | The whole text. |
+//! | `lacks` | What some languages cannot say. |
 //! | `header` | The comments that programs parse. |
 //! | `names` | The parameters that have names. |
 //! | `resources` | The names of inputs and outputs there. |
@@ -20,8 +22,10 @@ mod compile;
 mod constants;
 mod flow;
 mod header;
+mod lacks;
 mod names;
 mod pressure;
+mod print;
 mod profile;
 mod registers;
 mod resources;

@@ -27,7 +27,7 @@ impl Names {
         for (n, what) in held {
             match what {
                 Held::Literal(words) => {
-                    let vector = names::vector(&words.map(super::compile::literal));
+                    let vector = names::vector(&words.map(super::print::literal));
                     all.constants.insert(*n, vector);
                 }
                 Held::State(state) if !all.constants.contains_key(n) => {
@@ -68,11 +68,15 @@ impl Names {
 pub(super) fn is_declared(entry: &Entry, constants: &Constants, uniform: &Uniform) -> bool {
     let root = root(&uniform.name);
     let mut samplers = entry.samplers.iter().filter(|s| s.unit.is_some());
-    let mut parts = entry.uniforms.iter().filter(|u| self::root(&u.name) == root);
-    samplers.any(|s| self::root(&s.name) == root) || parts.any(|u| {
-        let mut rows = u.first_row..u.first_row + u.n_rows();
-        rows.any(|row| matches!(constants.rows.get(row as usize), Some(Some(_))))
-    })
+    let mut parts = entry
+        .uniforms
+        .iter()
+        .filter(|u| self::root(&u.name) == root);
+    samplers.any(|s| self::root(&s.name) == root)
+        || parts.any(|u| {
+            let mut rows = u.first_row..u.first_row + u.n_rows();
+            rows.any(|row| matches!(constants.rows.get(row as usize), Some(Some(_))))
+        })
 }
 
 /// The variable that a name is a part of.

@@ -1,7 +1,8 @@
 //! The profiles whose programs are texts.
 
 use crate::codegen::machine::{
-    ARB_FRAGMENT, ARB_VERTEX, Machine, NV_FRAGMENT, NV_FRAGMENT_2, NV_VERTEX_1, NV_VERTEX_2, NV_VERTEX_3,
+    ARB_FRAGMENT, ARB_VERTEX, Machine, NV_FRAGMENT, NV_FRAGMENT_2, NV_VERTEX_1, NV_VERTEX_2,
+    NV_VERTEX_3,
 };
 use crate::frontend::c_like::cg::profile::Profile as CgProfile;
 

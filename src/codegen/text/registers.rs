@@ -1,7 +1,7 @@
 //! The registers and operands of each language.
 
 use super::body::{Body, LETTERS};
-use super::compile::is_clip;
+use super::lacks::is_clip;
 use super::profile::Writing;
 use crate::codegen::lines::{Line, Read, Shape, Where};
 use crate::format::TextureShape;
@@ -178,7 +178,9 @@ pub(super) fn letters(mask: u8) -> String {
         return String::new();
     }
     let components = (0..4).filter(|l| mask >> l & 1 != 0);
-    std::iter::once('.').chain(components.map(|l| LETTERS[l])).collect()
+    std::iter::once('.')
+        .chain(components.map(|l| LETTERS[l]))
+        .collect()
 }
 
 /// A swizzle, of which lanes that are not read follow those before them; none where all lanes are in order.

@@ -1,6 +1,6 @@
 //! The names that the head of a text has for inputs and outputs.
 
-use super::compile::is_clip;
+use super::lacks::is_clip;
 use super::profile::{Profile, Writing};
 use crate::ir::interface::{attribute, fragment_input, fragment_output, varying};
 

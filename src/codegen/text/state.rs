@@ -13,7 +13,12 @@ use crate::frontend::binding::{Binding, SceneValue};
 use std::collections::BTreeMap;
 
 /// A structure, how many there are if it is an array, its members, and their type.
-type Row = (&'static str, Option<u32>, &'static [&'static str], &'static str);
+type Row = (
+    &'static str,
+    Option<u32>,
+    &'static [&'static str],
+    &'static str,
+);
 
 const VECTOR: &str = "float4";
 
@@ -100,7 +105,10 @@ fn members() -> Vec<Member> {
 fn name_of(state: SceneValue) -> (String, Option<String>) {
     let name = names::binding(&Binding::Scene(state));
     match name.split_once(".row[") {
-        Some((matrix, row)) => (matrix.to_owned(), Some(row.trim_end_matches(']').to_owned())),
+        Some((matrix, row)) => (
+            matrix.to_owned(),
+            Some(row.trim_end_matches(']').to_owned()),
+        ),
         None => (name, None),
     }
 }
@@ -113,10 +121,10 @@ pub(super) fn parameter(state: SceneValue) -> String {
     row.map_or(own.clone(), |row| format!("{own}${row}"))
 }
 
-/// The lines of all members.
-pub(super) fn lines(profile: &Profile, held: &BTreeMap<u32, Held>) -> String {
+/// The lines of all members. `others`: registers of state that a variable of the text stands for.
+pub(super) fn lines(profile: &Profile, held: &BTreeMap<u32, Held>, others: &[u32]) -> String {
     let mut registers: BTreeMap<String, u32> = BTreeMap::new();
-    for (n, what) in held {
+    for (n, what) in held.iter().filter(|(n, _)| !others.contains(n)) {
         if let Held::State(state) = what {
             registers.entry(name_of(*state).0).or_insert(*n);
         }

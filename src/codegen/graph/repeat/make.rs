@@ -5,8 +5,8 @@ use super::{Key, Outcome, Round, Way};
 use crate::codegen::graph::flatten::Walk;
 use crate::codegen::graph::numbers::{Kind, NodeId};
 use crate::codegen::graph::regions::{Item, Loop, Rounds};
-use crate::codegen::refusal::Refusal;
 use crate::codegen::machine::{Counts, Flow};
+use crate::codegen::refusal::Refusal;
 use crate::frontend::assembly::d3d::model::Comparison;
 use std::collections::BTreeMap;
 

@@ -25,8 +25,8 @@ use super::flatten::{State, Walk};
 use super::natural::live_after;
 use super::numbers::{Kind, NodeId};
 use super::regions::{Item, Loop};
-use crate::codegen::refusal::Refusal;
 use crate::codegen::machine::Flow;
+use crate::codegen::refusal::Refusal;
 use crate::ir::{Op, Type, ValueId};
 use std::collections::BTreeSet;
 

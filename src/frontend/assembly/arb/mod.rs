@@ -53,5 +53,7 @@ pub use limits::{
     MAX_LOOP_DEPTH, MAX_TEXT_BYTES,
 };
 pub use parse::state_binding::state_row;
-pub(crate) use print::{binding as names, native as vertex_names, native_fragment as fragment_names};
+pub(crate) use print::{
+    binding as names, native as vertex_names, native_fragment as fragment_names,
+};
 pub use program::{ArbProgram, errors, load_fragment, load_state, load_vertex};

@@ -47,9 +47,7 @@ pub(crate) fn result(output: u32) -> String {
 pub(crate) fn source(p: &Parsed, source: Source) -> String {
     match source {
         Source::Temp(n) => temporary(n),
-        Source::Input(n) => {
-            attribute(n)
-        }
+        Source::Input(n) => attribute(n),
         Source::Param(row) => match p.bindings[row as usize] {
             Binding::Local(n) => format!("p[{n}]"),
             Binding::Named(n) => p.named[n as usize].0.clone(),
