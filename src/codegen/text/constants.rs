@@ -229,3 +229,11 @@ fn placed(uniforms: &[Uniform], profile: &Profile) -> Vec<Option<u32>> {
     });
     all.collect()
 }
+
+/// A literal. The language cannot write what is no number; its results are anything.
+pub(super) fn printable(word: u32) -> f32 {
+    match f32::from_bits(word) {
+        x if x.is_nan() => 0.0,
+        x => x,
+    }
+}

@@ -8,14 +8,14 @@
 //! #default k = 0.5
 //! ```
 
-use super::compile::TextOptions;
 use super::constants::{Constants, Held};
-use super::names::{flat, is_declared};
+use super::elements::{defaults_of, elements, flat, number};
+use super::names::is_declared;
+use super::options::TextOptions;
 use super::profile::{Profile, Writing};
 use super::resources::resource;
 use super::state;
 use crate::codegen::machine::Opcode;
-use crate::frontend::assembly::arb::names;
 use crate::frontend::c_like::cg::semantics::uniform;
 use crate::frontend::c_like::cg::{Declared, Program, sampler_word, scalar_word};
 use crate::frontend::c_like::entry::{Connector, Entry, Sampler, Uniform};
@@ -322,19 +322,6 @@ fn element(name: &str, row: usize, n: usize) -> String {
     }
 }
 
-/// The names of a uniform's elements.
-pub(super) fn elements(uniform: &Uniform) -> Vec<String> {
-    let mut all = vec![uniform.name.clone()];
-    for size in &uniform.sizes {
-        let outer = std::mem::take(&mut all);
-        let inner = outer
-            .iter()
-            .flat_map(|name| (0..*size).map(move |i| format!("{name}[{i}]")));
-        all = inner.collect();
-    }
-    all
-}
-
 /// The lines of a uniform's first values.
 fn defaults(uniform: &Uniform) -> String {
     let rows = defaults_of(uniform);
@@ -347,23 +334,4 @@ fn defaults(uniform: &Uniform) -> String {
         }
     }
     out
-}
-
-/// The numbers of each row that a uniform has at first.
-pub(super) fn defaults_of(uniform: &Uniform) -> Vec<Vec<String>> {
-    let rows = uniform.default.iter().flatten();
-    let numbers = rows.map(|row| {
-        let row = row.iter().take(uniform.columns as usize);
-        row.map(|x| match uniform.scalar {
-            scalar if scalar.is_real() => number(*x),
-            _ => (x.to_bits() as i32).to_string(),
-        })
-    });
-    numbers.map(Iterator::collect).collect()
-}
-
-/// The shortest number that reads back as the same float.
-fn number(x: f32) -> String {
-    let text = names::number(x);
-    text.strip_suffix(".0").map_or(text.clone(), str::to_owned)
 }

@@ -1,6 +1,6 @@
 //! What some of these languages cannot say.
 
-use super::compile::TextError;
+use super::error::TextError;
 use crate::codegen::refusal::Refusal;
 use crate::codegen::target::{Slot, Target};
 use crate::frontend::assembly::d3d::model::File;

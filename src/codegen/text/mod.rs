@@ -3,9 +3,12 @@
 //! | file | what is in it |
 //! |---|---|
 //! | `compile` | All steps. |
+//! | `options` | What is asked for and given back. |
+//! | `error` | Why there is no text. |
 //! | `print` | The whole text. |
 //! | `lacks` | What some languages cannot say. |
 //! | `header` | The comments that programs parse. |
+//! | `elements` | The elements of uniforms. |
 //! | `names` | The parameters that have names. |
 //! | `resources` | The names of inputs and outputs there. |
 //! | `body` | The instructions. |
@@ -20,10 +23,13 @@
 mod body;
 mod compile;
 mod constants;
+mod elements;
+mod error;
 mod flow;
 mod header;
 mod lacks;
 mod names;
+mod options;
 mod pressure;
 mod print;
 mod profile;
@@ -32,4 +38,6 @@ mod resources;
 mod state;
 mod target;
 
-pub use compile::{CgText, TextError, TextOptions, compile_cg, has_text};
+pub use compile::{compile_cg, has_text};
+pub use error::TextError;
+pub use options::{CgText, TextOptions};

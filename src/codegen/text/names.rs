@@ -1,8 +1,8 @@
 //! The parameters of NVIDIA's fragment programs, which have names: `lights[1].color` is `lights$1$color`, and rows of a matrix
 //! `m` are `m$0`, `m$1` (NV_fragment_program 3.11.4.1). Of a variable that the program reads all parts have one.
 
-use super::constants::{Constants, Held};
-use super::header::{defaults_of, elements};
+use super::constants::{Constants, Held, printable};
+use super::elements::{defaults_of, elements, flat};
 use crate::frontend::assembly::arb::names;
 use crate::frontend::c_like::entry::{Entry, Uniform};
 use std::collections::BTreeMap;
@@ -27,7 +27,7 @@ impl Names {
         for (n, what) in held {
             match what {
                 Held::Literal(words) => {
-                    let vector = names::vector(&words.map(super::print::literal));
+                    let vector = names::vector(&words.map(printable));
                     all.constants.insert(*n, vector);
                 }
                 Held::State(state) if !all.constants.contains_key(n) => {
@@ -82,9 +82,4 @@ pub(super) fn is_declared(entry: &Entry, constants: &Constants, uniform: &Unifor
 /// The variable that a name is a part of.
 fn root(name: &str) -> &str {
     name.split(['.', '[']).next().unwrap_or(name)
-}
-
-/// A name whose parts follow signs of dollars.
-pub(super) fn flat(name: &str) -> String {
-    name.replace(['.', '['], "$").replace(']', "")
 }

@@ -1,10 +1,11 @@
 //! The text: its first lines, the head, declarations, instructions.
 
 use super::body::Body;
-use super::compile::{CgText, TextError, TextOptions};
-use super::constants::{Constants, Held};
+use super::constants::{Constants, Held, printable};
+use super::error::TextError;
 use super::header::Header;
 use super::names::Names;
+use super::options::{CgText, TextOptions};
 use super::profile::{Profile, Writing};
 use super::target::held;
 use crate::codegen::allocate::Given;
@@ -137,7 +138,7 @@ fn others(held: &BTreeMap<u32, Held>) -> Vec<(u32, Binding)> {
     let all = held.iter().filter_map(|(n, what)| match what {
         Held::Local => None,
         Held::State(state) => Some((*n, Binding::Scene(*state))),
-        Held::Literal(words) => Some((*n, Binding::Constant(words.map(literal)))),
+        Held::Literal(words) => Some((*n, Binding::Constant(words.map(printable)))),
     });
     all.collect()
 }
@@ -163,7 +164,7 @@ fn parameters(held: &BTreeMap<u32, Held>) -> String {
     let of = |n: u32| match held.get(&n).copied() {
         None | Some(Held::Local) => Binding::Local(n),
         Some(Held::State(state)) => Binding::Scene(state),
-        Some(Held::Literal(words)) => Binding::Constant(words.map(literal)),
+        Some(Held::Literal(words)) => Binding::Constant(words.map(printable)),
     };
     let all: Vec<Binding> = (0..=*last).map(of).collect();
     let runs = all.chunk_by(follows);
@@ -175,14 +176,6 @@ fn parameters(held: &BTreeMap<u32, Held>) -> String {
         })
         .collect();
     format!("PARAM c[{}] = {{ {} }};\n", last + 1, parts.join(",\n\t\t"))
-}
-
-/// A literal. The language cannot write what is no number; its results are anything.
-pub(super) fn literal(word: u32) -> f32 {
-    match f32::from_bits(word) {
-        x if x.is_nan() => 0.0,
-        x => x,
-    }
 }
 
 /// Whether one binding is the next of another one: of local parameters, or of a matrix.

@@ -6,7 +6,7 @@
 //! ```
 
 use super::constants::Held;
-use super::names::flat;
+use super::elements::flat;
 use super::profile::{Profile, Writing};
 use crate::frontend::assembly::arb::names;
 use crate::frontend::binding::{Binding, SceneValue};
