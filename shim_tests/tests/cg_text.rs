@@ -413,13 +413,16 @@ fn cgc_says_why_there_is_no_text() {
     assert!(limited("NumTemps=0").starts_with("(0) : error C6001: "));
     assert!(limited("MaxInstructions=3").starts_with("(0) : error C6002: "));
     assert!(limited("MaxLocalParams=3").starts_with("(0) : error C6007: "));
-    let (code, _, err) = run(trilobite(&["cgc", "-q", "-profile", "vp30", &path]));
+    let (code, _, err) = run(trilobite(&["cgc", "-q", "-profile", "gp4vp", &path]));
     assert_eq!(
         (code, err.as_str()),
-        (Some(1), "(0) : error : profile \"vp30\" has no text here\n")
+        (
+            Some(1),
+            "(0) : error : profile \"gp4vp\" has no text here\n"
+        )
     );
     let (code, out, _) = run(trilobite(&[
-        "cgc", "-q", "-nocode", "-profile", "vp30", &path,
+        "cgc", "-q", "-nocode", "-profile", "gp4vp", &path,
     ]));
     assert_eq!((code, out.as_str()), (Some(0), ""));
 }
@@ -460,7 +463,7 @@ fn loops_stay_loops() {
     }
 }
 
-/// A program of each of NVIDIA's own languages, and lines of its text: registers, names, choices under a condition, kills.
+/// Programs, and lines of their texts: registers, names, choices under a condition, kills, look-ups by derivatives.
 const NATIVE: &[(&str, &str, &[&str])] = &[
     (
         "vp20",
@@ -483,6 +486,11 @@ const NATIVE: &[(&str, &str, &[&str])] = &[
             "!!FP1.0\n", "DECLARE tint$1 = {5,6,7,8};\n", "#var float4 tint[0] :  : tint$0 : 2 : 0\n", "KIL LT;\n",
             "TEX R0, f[TEX0], TEX0, 2D;\n", "MAD o[COLR], R0, tint$1, R1;\n",
         ],
+    ),
+    (
+        "fp40",
+        "float4 main(float4 t : TEXCOORD0, uniform sampler2D s) : COLOR { return tex2D(s, t.xy, ddx(t.xy), t.zw); }",
+        &["OPTION NV_fragment_program2;\n", "TXD result.color, fragment.texcoord[0], R0, "],
     ),
 ];
 
