@@ -12,7 +12,7 @@
 //! may differ. It runs after all checks, which see the text's own expressions.
 
 use crate::frontend::c_like::tree::*;
-use crate::frontend::c_like::tree_walk::{each_call, each_child, each_child_mut, writes};
+use crate::frontend::c_like::tree_walk::{each_call, each_child, each_child_mut};
 use crate::frontend::c_like::types::Type;
 use crate::ir::Span;
 use smallvec::SmallVec;
@@ -30,9 +30,10 @@ enum Change {
 /// Writes the reference's order of evaluation into the functions of a module.
 pub(super) fn settle(module: &mut Module) {
     let writers = writers(module);
-    for i in 0..module.functions.len() {
-        let function = &mut module.functions[i];
-        if function.is_library {
+    let has_writers = writers.contains(&true);
+    for function in &mut module.functions {
+        let may_differ = has_writers || function.changes.in_expressions;
+        if function.is_library || !may_differ {
             continue;
         }
         let mut body = std::mem::take(&mut function.body);
@@ -48,14 +49,8 @@ pub(super) fn settle(module: &mut Module) {
 
 /// Of each function whether it writes variables outside functions, itself or in its calls.
 fn writers(module: &Module) -> Vec<bool> {
-    let mut writers: Vec<bool> = Vec::with_capacity(module.functions.len());
-    for function in &module.functions {
-        let mut is_writer = false;
-        writes(&function.body, &mut |place| {
-            is_writer |= matches!(place.variable, VariableRef::Global(_));
-        });
-        writers.push(is_writer);
-    }
+    let functions = module.functions.iter();
+    let mut writers: Vec<bool> = functions.map(|f| f.changes.globals).collect();
     // A caller of a writer is one. Each round but the last finds another caller.
     let mut has_changed = writers.contains(&true);
     while has_changed {

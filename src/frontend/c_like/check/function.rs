@@ -89,6 +89,7 @@ pub(in crate::frontend::c_like) struct FunctionChecker<'a, 'c> {
     /// Whether what is checked has its types only where the function is reached: the operator of `+=`, and arguments of some
     /// functions of the library.
     pub(in crate::frontend::c_like) is_late: bool,
+    pub(super) changes: Changes,
     /// Whether the variables of a loop's head are declared: one of the same name is hidden by them (HLSL).
     pub(super) is_for_head: bool,
     /// Of a method: its structure.
@@ -127,6 +128,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
             delayed: Vec::new(),
             late_oddities: Vec::new(),
             is_late: false,
+            changes: Changes::default(),
             is_for_head: false,
             owner: None,
             is_in_state: false,
@@ -211,6 +213,7 @@ impl<'a, 'c> FunctionChecker<'a, 'c> {
         let function = tree::Function {
             variables: self.variables,
             body,
+            changes: self.changes,
             ..empty_function(&head)
         };
         Body {
@@ -366,5 +369,6 @@ pub(super) fn empty_function(head: &Head<'_>) -> tree::Function {
         semantic: head.semantic.clone(),
         variables: Vec::new(),
         body: Vec::new(),
+        changes: Changes::default(),
     }
 }

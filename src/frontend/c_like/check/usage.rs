@@ -58,9 +58,27 @@ impl<'a> FunctionChecker<'a, '_> {
     }
 
     pub(super) fn writes(&mut self, variable: VariableRef) {
-        if let VariableRef::Local(variable) = variable {
-            self.mark_written(variable);
+        match variable {
+            VariableRef::Local(variable) => self.mark_written(variable),
+            VariableRef::Global(_) => self.changes.globals = true,
         }
+    }
+
+    /// An expression that writes a value to a place.
+    pub(super) fn assigned(&mut self, place: Place, value: Expression, span: Span) -> Expression {
+        self.changes.in_expressions = true;
+        Expression {
+            ty: place.ty,
+            kind: ExpressionKind::Assign(Box::new((place, value))),
+            span,
+        }
+    }
+
+    /// An argument that a call writes.
+    pub(super) fn written(&mut self, place: Place) -> Argument {
+        self.changes.in_expressions = true;
+        self.changes.globals |= matches!(place.variable, VariableRef::Global(_));
+        Argument::Place(place)
     }
 
     /// Undoes the writes since the log had this length, and returns them.

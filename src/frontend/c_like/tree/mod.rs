@@ -195,6 +195,16 @@ pub struct Function {
     pub variables: Vec<Variable>,
     /// The statements of its body.
     pub body: Vec<Statement>,
+    pub changes: Changes,
+}
+
+/// What a function's own statements and expressions change, without its calls.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Changes {
+    /// Whether an expression assigns, updates, or writes a place by a call. Assignments that are statements do not count.
+    pub in_expressions: bool,
+    /// Whether a variable outside functions is written.
+    pub globals: bool,
 }
 
 #[derive(Debug, Clone)]

@@ -189,7 +189,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 own: own.clone(),
                 is_read: p.direction == Direction::InOut,
             });
-            return Some(Argument::Place(own));
+            return Some(self.written(own));
         }
         if !is_same {
             let [expected, found] = [p.ty, place.ty].map(|t| self.c.type_name(t));
@@ -206,7 +206,7 @@ impl<'a> FunctionChecker<'a, '_> {
         if p.direction == Direction::InOut {
             self.reads(place.variable, span);
         }
-        Some(Argument::Place(place))
+        Some(self.written(place))
     }
 
     /// A call with places of other kinds of numbers: they are converted before it and after it.
@@ -216,17 +216,12 @@ impl<'a> FunctionChecker<'a, '_> {
         stand_ins: Vec<StandIn>,
     ) -> Expression {
         let span = call.span;
-        let assign = |place: Place, value: Expression| Expression {
-            ty: place.ty,
-            kind: ExpressionKind::Assign(Box::new((place, value))),
-            span,
-        };
         let mut steps = Vec::new();
         for s in stand_ins.iter().filter(|s| s.is_read) {
             let value = read(&s.place, span);
             let value = self.implicit(value, s.via, Use::Assign);
             let value = self.implicit(value, s.own.ty, Use::Assign);
-            steps.push(assign(s.own.clone(), value));
+            steps.push(self.assigned(s.own.clone(), value, span));
         }
         // The call's value waits until the places are written.
         let result = match call.ty {
@@ -236,7 +231,7 @@ impl<'a> FunctionChecker<'a, '_> {
             }
             ty => {
                 let result = self.temporary(ty, span);
-                steps.push(assign(result.clone(), call));
+                steps.push(self.assigned(result.clone(), call, span));
                 Some(read(&result, span))
             }
         };
@@ -246,7 +241,7 @@ impl<'a> FunctionChecker<'a, '_> {
             let value = self.implicit(value, s.place.ty, Use::Assign);
             self.moves(&value, &s.place);
             self.writes(s.place.variable);
-            steps.push(assign(s.place, value));
+            steps.push(self.assigned(s.place, value, span));
         }
         steps.extend(result);
         let ty = steps.last().map_or(Type::Void, |e| e.ty);

@@ -126,7 +126,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let (ty, parameters, is_open) = (head.ty, head.parameters.clone(), head.is_template);
         let skip = usize::from(object.is_some());
         let mut checked = Vec::with_capacity(parameters.len());
-        checked.extend(object.map(Argument::Place));
+        checked.extend(object.map(|place| self.written(place)));
         let mut written: SmallVec<[VariableRef; 4]> = SmallVec::new();
         let mut values = values.into_iter();
         // Places of another kind than their parameters, with what stands for them in the call.
@@ -214,7 +214,7 @@ impl<'a> FunctionChecker<'a, '_> {
                     self.reads(place.variable, e.span);
                 }
                 written.push(place.variable);
-                Argument::Place(place)
+                self.written(place)
             } else {
                 let value = self.expression(e);
                 Argument::In(self.implicit(value, p.ty, Use::Argument(i, p.name.text)))

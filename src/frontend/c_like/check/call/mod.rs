@@ -187,9 +187,8 @@ impl<'a> FunctionChecker<'a, '_> {
             }
             let ty = value.ty;
             let place = self.temporary(ty, object.span);
-            let kind = ExpressionKind::Assign(Box::new((place.clone(), value)));
-            let span = object.span;
-            (Some(Expression { kind, ty, span }), place)
+            let first = self.assigned(place.clone(), value, object.span);
+            (Some(first), place)
         };
         let dialect = self.c.dialect;
         if let Type::Sampler(_) = place.ty

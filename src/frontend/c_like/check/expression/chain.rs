@@ -83,8 +83,7 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         let place = self.temporary(ty, span);
         self.moves(&value, &place);
-        let kind = ExpressionKind::Assign(Box::new((place.clone(), value)));
-        groups.push(Expression { kind, ty, span });
+        groups.push(self.assigned(place.clone(), value, span));
         read(&place, span)
     }
 }

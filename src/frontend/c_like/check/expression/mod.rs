@@ -86,9 +86,7 @@ impl<'a> FunctionChecker<'a, '_> {
                 let Some((place, value)) = self.assignment(left, right) else {
                     return unknown(span);
                 };
-                let ty = place.ty;
-                let kind = ExpressionKind::Assign(Box::new((place, value)));
-                Expression { kind, ty, span }
+                self.assigned(place, value, span)
             }
             ExprKind::Assign(Some(operator), left, right) => {
                 self.compound(*operator, left, right, span)
@@ -279,6 +277,7 @@ impl<'a> FunctionChecker<'a, '_> {
         // The place has been read before; now it is written.
         self.moves(&value, &place);
         self.writes(place.variable);
+        self.changes.in_expressions = true;
         let kind = ExpressionKind::Update(Box::new(Update {
             place,
             value,

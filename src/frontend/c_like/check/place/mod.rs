@@ -282,8 +282,7 @@ impl<'a> FunctionChecker<'a, '_> {
         let (ty, span) = (e.ty, e.span);
         let place = self.temporary(ty, span);
         self.moves(&e, &place);
-        let kind = ExpressionKind::Assign(Box::new((place.clone(), e)));
-        let first = Expression { kind, ty, span };
+        let first = self.assigned(place.clone(), e, span);
         (Some(first), read(&place, span))
     }
 
