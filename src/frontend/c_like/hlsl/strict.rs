@@ -66,7 +66,7 @@ fn loops(profile: &Profile, program: &Program, repeats: &[Repeat]) -> Option<Ref
 
 /// Why the machine cannot have a loop.
 fn loop_of_machine(profile: &Profile, r: &Repeat) -> Option<Refusal> {
-    let counts_only = profile.name == "vs_2_0";
+    let counts_only = profile.has_loops() && !profile.has_open_loops();
     let is_long = r.rounds.is_some_and(|n| n > MOST_ROUNDS);
     // Each row is what the machine lacks, why, and the reference's number.
     Some(match r.rounds {
