@@ -16,6 +16,7 @@ pub fn of_error(kind: &ErrorKind) -> Option<u32> {
         ErrorKind::Undeclared(_) => 3004,
         ErrorKind::Redeclared(_) => 3003,
         ErrorKind::Syntax(SyntaxFault::Attributes(_)) => 3524,
+        ErrorKind::Syntax(SyntaxFault::SwitchAttribute(_)) => 3112,
         ErrorKind::Syntax(_) => 3000,
         ErrorKind::Preprocessor(Fault::NoSuchFile(_)) => 1507,
         ErrorKind::Preprocessor(Fault::UnknownDirective(_)) => 1504,

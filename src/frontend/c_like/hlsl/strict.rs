@@ -29,6 +29,7 @@ pub(super) fn check_strictly(
 ) -> Result<(), ProgramError> {
     let program = &made.entry.code.program;
     let found = loops(profile, program, &made.entry.repeats)
+        .or_else(|| indexed_writes(made))
         .or_else(|| branches(profile, made))
         .or_else(|| given_registers(profile, module, made))
         .or_else(|| constants(profile, module, made))
@@ -89,6 +90,14 @@ fn loop_of_machine(profile: &Profile, r: &Repeat) -> Option<Refusal> {
         Some(n) if n >= MOST_UNROLLED => ("a loop of so many rounds is not unrolled", 3511, r.span),
         _ => return None,
     })
+}
+
+/// Elements that are written by a computed number.
+fn indexed_writes(made: &StageEntry) -> Option<Refusal> {
+    let span = made.entry.indexed_write?;
+    let why =
+        "a write to an element by a computed number; these profiles have no registers for that";
+    Some((why, 3500, span))
 }
 
 /// Branches that attributes ask for and that the machine does not have.

@@ -111,6 +111,8 @@ pub(super) struct Uses {
     pub(super) levels: [Option<Span>; 2],
     /// The branches that attributes ask for: their conditions, and whether these are truth values from outside.
     pub(super) branches: Vec<(Span, bool)>,
+    /// The first write to an element whose number is computed.
+    pub(super) indexed_write: Option<Span>,
     /// The texels of look-ups without a level in vertex programs.
     pub(super) unlevelled: Vec<[ValueId; 4]>,
     /// The variables that begin without a value, in programs of machines with floats only.

@@ -33,7 +33,10 @@ impl<'m> Trial<'_, 'm> {
                     _ => {
                         let known = a.zip(b).zip(scalar);
                         let known = known.map(|((a, b), scalar)| op.of_numbers(a, b, scalar));
-                        let compared = || self.compared(*op, operands).map(|is| f64::from(u8::from(is)));
+                        let compared = || {
+                            self.compared(*op, operands)
+                                .map(|is| f64::from(u8::from(is)))
+                        };
                         known.or_else(compared)
                     }
                 }
@@ -46,6 +49,11 @@ impl<'m> Trial<'_, 'm> {
                     Type::Scalar(_) => x.map(f64::trunc),
                     _ => None,
                 }
+            }
+            // A float that indexes an array is floored.
+            ExpressionKind::Math(Math::Floor, parts) if e.ty.scalar().is_some() => {
+                let x = self.number(&parts[0])?;
+                x.map(f64::floor)
             }
             ExpressionKind::Truth(e) | ExpressionKind::OneNan(e) | ExpressionKind::Smear(e) => {
                 self.number(e)?
