@@ -88,7 +88,7 @@ fn of_shading(rule: &Shading) -> Option<u32> {
         CaseNotConstant => 3020,
         Varying(_, number) => *number,
         RefusedByProfile { number, .. } => *number,
-        SwitchNotConstant => 3548,
+        SwitchOf(_) => 3019,
         NoEntry(_) => 3501,
         NoBody(_) => 3510,
         NoSemantic { is_input: true } => 3502,

@@ -83,7 +83,7 @@ fn loop_of_machine(profile: &Profile, r: &Repeat) -> Option<Refusal> {
         }
         None if counts_only && !r.is_counted => (
             "this profile has loops that count to an integer only",
-            3511,
+            if r.stays { 3525 } else { 3511 },
             r.span,
         ),
         _ if is_long && r.stays => ("a loop of more than 255 rounds is unrolled", 3531, r.span),

@@ -164,6 +164,8 @@ pub(super) struct Lowering<'m> {
     /// Library functions that are open, and trials: no notes are made in them, and their code belongs to the text's
     /// statement outside.
     n_silent: u32,
+    /// The loops of the code that are open.
+    n_real_loops: u32,
 }
 
 /// An inlined function.
@@ -224,6 +226,7 @@ impl<'m> Lowering<'m> {
             operands: Vec::new(),
             contractible: Marked::default(),
             n_silent: 0,
+            n_real_loops: 0,
             library_call: None,
         };
         if module.numbers_are_floats && target != Target::Arrays {

@@ -199,7 +199,9 @@ impl Lowering<'_> {
         let range = self.range(value, from);
         let is_whole = |s: Scalar| matches!(s, Scalar::Int | Scalar::UInt);
         match (range.constant(), is_whole(from), to) {
-            (_, _, Scalar::UInt) if range.0 < 0.0 && from != Scalar::Bool => {
+            (_, _, Scalar::UInt)
+                if range.0 < 0.0 && from != Scalar::Bool && !self.is_unset(value) =>
+            {
                 self.refuse_negative();
                 None
             }

@@ -47,11 +47,18 @@ impl<'m> Lowering<'m> {
         self.count_of(frame, l).is_some()
     }
 
-    /// Whether it counts up to a number from outside.
-    pub(super) fn counts_to_uniform(&self, frame: &Frame, l: &Loop) -> bool {
+    /// Whether it counts to a number from outside or to a constant, which a register can hold.
+    pub(super) fn counts_to_register(&self, frame: &Frame, l: &Loop) -> bool {
         let bound = self.count_of(frame, l);
-        bound.is_some_and(|bound| match &bound.kind {
-            ExpressionKind::Read(place) => matches!(place.variable, VariableRef::Global(_)),
+        bound.is_some_and(|bound| match (&bound.kind, whole_local(bound)) {
+            (_, Some(local)) => {
+                let cell = frame.base + frame.layout.first[local.0 as usize];
+                let value = self.cells.get(cell);
+                // A number that is bounded is no register's.
+                let is_open = self.range(value, Scalar::Int).1 == f64::INFINITY;
+                is_open || self.known(value).is_some()
+            }
+            (ExpressionKind::Read(_) | ExpressionKind::Integer(_), None) => true,
             _ => false,
         })
     }
@@ -102,7 +109,7 @@ fn integer(e: &Expression) -> Option<i64> {
 }
 
 /// The variable of a function that an expression reads whole.
-fn whole_local(e: &Expression) -> Option<VariableId> {
+pub(super) fn whole_local(e: &Expression) -> Option<VariableId> {
     match &e.kind {
         ExpressionKind::Read(place) if place.steps.is_empty() && place.swizzle.is_none() => {
             match place.variable {

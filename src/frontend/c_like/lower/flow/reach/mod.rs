@@ -46,6 +46,8 @@ struct Trial<'t, 'm> {
     /// What the innermost update has read.
     old: Option<f64>,
     is_beyond: bool,
+    /// What the loop steps.
+    counter: Option<VariableId>,
     /// Whether the body counts the rounds, as that of `while`, and whether one of its branches may have left the round.
     counts_in_body: bool,
     may_have_left: bool,
@@ -62,9 +64,9 @@ impl<'m> Lowering<'m> {
         if !self.b.follows_ranges() || l.stays && self.module.has_loops {
             return Ok(None);
         }
-        // Some machines have loops that count to a number from outside only.
+        // Some machines have loops that count to a register's number only.
         let is_open = self.module.has_open_loops;
-        let has_loops = self.module.has_loops && (is_open || self.counts_to_uniform(frame, l));
+        let has_loops = self.module.has_loops && (is_open || self.counts_to_register(frame, l));
         let mut trial = Trial {
             l: self,
             frame,
@@ -73,14 +75,16 @@ impl<'m> Lowering<'m> {
             depth: 0,
             old: None,
             is_beyond: false,
+            counter: l.step.last().and_then(counter),
             counts_in_body: l.step.is_empty(),
             may_have_left: false,
             n_nodes: 0,
         };
         let rounds = trial.rounds(l).ok().flatten();
-        let rounds = rounds.and_then(|(n, ends_beyond)| {
-            let is_written_out = ends_beyond || !has_loops || l.must_unroll;
-            is_written_out.then_some(n)
+        // A first round that reads beyond an array is an error of the text, which others report.
+        let rounds = rounds.and_then(|(n, ends_beyond)| match n {
+            0 => (!ends_beyond && !has_loops).then_some(0),
+            _ => (ends_beyond || !has_loops || l.must_unroll).then_some(n),
         });
         let n_nodes = trial.n_nodes;
         self.charge(n_nodes)?;
@@ -88,7 +92,24 @@ impl<'m> Lowering<'m> {
             true => MOST_WITH_LOOPS,
             false => MOST_ROUNDS,
         };
-        Ok(rounds.filter(|n| (1..=most).contains(n)))
+        Ok(rounds.filter(|n| *n <= most))
+    }
+}
+
+/// The variable that a step changes.
+fn counter(step: &Statement) -> Option<VariableId> {
+    let place = match &step.kind {
+        StatementKind::Assign(place, _) => place,
+        StatementKind::Expression(e) => match &e.kind {
+            ExpressionKind::Update(update) => &update.place,
+            ExpressionKind::Assign(parts) => &parts.0,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    match place.variable {
+        VariableRef::Local(id) => Some(id),
+        VariableRef::Global(_) => None,
     }
 }
 

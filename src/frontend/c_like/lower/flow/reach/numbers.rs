@@ -1,6 +1,7 @@
 //! The numbers of expressions in a trial, and the indices beyond arrays that they have.
 
 use super::{NoBound, Numbers, Trial};
+use crate::frontend::c_like::lower::flow::carried::whole_local;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::tree_walk::each_child;
 use crate::frontend::c_like::types::{Scalar, Type};
@@ -50,10 +51,11 @@ impl<'m> Trial<'_, 'm> {
                     _ => None,
                 }
             }
-            // A float that indexes an array is floored.
-            ExpressionKind::Math(Math::Floor, parts) if e.ty.scalar().is_some() => {
+            // A float that indexes an array is floored. Of these, the reference follows the loop's counter.
+            ExpressionKind::Math(Math::Floor, parts) => {
                 let x = self.number(&parts[0])?;
-                x.map(f64::floor)
+                let is_counter = whole_local(&parts[0]).is_some_and(|v| Some(v) == self.counter);
+                x.filter(|_| is_counter).map(f64::floor)
             }
             ExpressionKind::Truth(e) | ExpressionKind::OneNan(e) | ExpressionKind::Smear(e) => {
                 self.number(e)?
