@@ -157,3 +157,84 @@ fn the_preprocessor_alone() {
     let text = std::fs::read_to_string(out).expect("a text");
     assert_eq!(text, format!("#line 2 \"{path}\"\nfloat a = (2 * 3);\n"));
 }
+
+#[test]
+fn tokens_become_every_output() {
+    let path = file("fxc_again", "water.hlsl", WATER);
+    let place = folder("fxc_again_out");
+    let at = |name: &str| place.join(name).display().to_string();
+    let (tokens, copy, header) = (at("water.pso"), at("copy.pso"), at("water.h"));
+    let made = run(trilobite(&[
+        "fxc", "/nologo", "/T", "ps_2_0", "/Fo", &tokens, &path,
+    ]));
+    assert_eq!(made.0, Some(0));
+    let (code, out, _) = run(trilobite(&[
+        "fxc", "/nologo", "/dumpbin", "/Fo", &copy, "/Fh", &header, &tokens,
+    ]));
+    assert_eq!(code, Some(0));
+    assert!(out.contains("object save succeeded"), "{out}");
+    let bytes = |path: &str| std::fs::read(path).expect("a file");
+    assert_eq!(bytes(&copy), bytes(&tokens));
+    let header = String::from_utf8(bytes(&header)).expect("a text");
+    assert!(
+        header.contains("const DWORD g_ps20_main[] =\n{\n    0xffff0200, "),
+        "{header}"
+    );
+    // Numbers are those of arithmetic slots before the line, places those in the tokens.
+    let (_, out, _) = run(trilobite(&[
+        "fxc", "/nologo", "/dumpbin", "/Ni", "/No", &tokens,
+    ]));
+    let rows = out.lines().filter(|l| l.contains("  0x"));
+    let rows: Vec<&str> = rows.map(|l| &l[..4]).collect();
+    assert_eq!(rows, ["    ", "    ", "   0", "   0", "   1"], "{out}");
+}
+
+#[test]
+fn files_have_options_and_help_is_there() {
+    let path = file("fxc_options", "water.hlsl", WATER);
+    let options = file(
+        "fxc_options_file",
+        "options",
+        &format!("/nologo\n/T ps_2_0\n/E\nmain\n{path}\n"),
+    );
+    let (code, out, err) = run(trilobite(&["fxc", &format!("@{options}")]));
+    assert_eq!((code, err.as_str()), (Some(0), ""));
+    assert!(out.contains("    ps_2_0\n"), "{out}");
+    let (code, out, _) = run(trilobite(&["fxc", "/?"]));
+    assert_eq!(code, Some(0));
+    assert!(out.contains("/dumpbin"), "{out}");
+    let (code, _, err) = run(trilobite(&["fxc", "/nologo", "/T", "ps_9_9", &path]));
+    assert_eq!(code, Some(1));
+    assert!(err.contains("error X3506: "), "{err}");
+}
+
+#[test]
+fn effects_are_listed_and_limits_are_kept() {
+    let effect = file(
+        "fxc_effect",
+        "water.fx",
+        "float4 k; float4 main() : COLOR { return k; } technique T { pass P { PixelShader = compile ps_2_0 main(); } }\n",
+    );
+    let (code, out, _) = run(trilobite(&["fxc", "/nologo", "/T", "fx_2_0", &effect]));
+    assert_eq!(code, Some(0));
+    assert!(out.contains("technique T"), "{out}");
+    let to = folder("fxc_effect_out").join("water.fxo");
+    let to = to.display().to_string();
+    let (code, _, err) = run(trilobite(&[
+        "fxc", "/nologo", "/T", "fx_2_0", "/Fo", &to, &effect,
+    ]));
+    assert_eq!(code, Some(1));
+    assert!(err.contains("no effect files"), "{err}");
+    let indexed = file(
+        "fxc_effect",
+        "indexed.hlsl",
+        "int n; float4 main(float4 p : TEXCOORD) : COLOR { p[n] = 2; return p; }\n",
+    );
+    let (code, _, err) = run(trilobite(&["fxc", "/nologo", "/T", "ps_3_0", &indexed]));
+    assert_eq!(code, Some(1));
+    assert!(err.contains("error X3500: "), "{err}");
+    let (code, ..) = run(trilobite(&[
+        "fxc", "/nologo", "/Vd", "/T", "ps_3_0", &indexed,
+    ]));
+    assert_eq!(code, Some(0));
+}

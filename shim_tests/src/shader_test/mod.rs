@@ -18,4 +18,4 @@ mod tokens;
 pub use draw::evaluate;
 pub use parse::{Section, sections};
 pub use run::{Code, Report, run_file};
-pub use tokens::through_tokens;
+pub use tokens::{through_other_tokens, through_tokens};

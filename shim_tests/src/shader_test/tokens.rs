@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 use std::sync::Arc;
-use trilobite::codegen::{Slot, compile_hlsl};
+use trilobite::codegen::{Compiled, Slot, compile_hlsl};
 use trilobite::frontend::BoundProgram;
 use trilobite::frontend::assembly::d3d::ctab::{ConstantTable, RegisterSet};
 use trilobite::frontend::assembly::d3d::{Constant, D3dProgram, Link};
@@ -14,16 +14,39 @@ use trilobite::frontend::c_like::types::Scalar;
 use trilobite::ir::{Op, Program as Ir};
 
 /// The entry with the code of its tokens.
-pub fn through_tokens(program: &Program, mut entry: StageEntry) -> Result<StageEntry, String> {
+pub fn through_tokens(program: &Program, entry: StageEntry) -> Result<StageEntry, String> {
     let compiled = compile_hlsl(program).map_err(|e| e.line(program.map()))?;
-    let tokens = compiled.tokens(true);
-    let read = D3dProgram::from_tokens(&tokens);
+    with_tokens(&compiled, entry, &compiled.tokens(true), true)
+}
+
+/// The entry with the code of the tokens that another compiler has made of its text.
+pub fn through_other_tokens(
+    program: &Program,
+    entry: StageEntry,
+    tokens: &[u8],
+) -> Result<StageEntry, String> {
+    let compiled = compile_hlsl(program).map_err(|e| e.line(program.map()))?;
+    with_tokens(&compiled, entry, tokens, false)
+}
+
+fn with_tokens(
+    compiled: &Compiled,
+    mut entry: StageEntry,
+    tokens: &[u8],
+    is_own: bool,
+) -> Result<StageEntry, String> {
+    let read = D3dProgram::from_tokens(tokens);
     let read = read.map_err(|e| format!("the tokens are refused: {}", e.kind))?;
     let table = read.constant_table();
     let table = table.map_err(|e| format!("the table is refused: {}", e.kind))?;
-    if table.as_ref() != Some(&compiled.table) {
+    if is_own && table.as_ref() != Some(&compiled.table) {
         return Err("the table is another one".into());
     }
+    let empty = ConstantTable {
+        constants: Vec::new(),
+        ..compiled.table.clone()
+    };
+    let table = table.unwrap_or(empty);
     let code = read.code();
     let mut renamed = (*code.program).clone();
     let interface = read.interface();
@@ -44,7 +67,7 @@ pub fn through_tokens(program: &Program, mut entry: StageEntry) -> Result<StageE
         all.map(|i| i.imm[0] + 1).max().unwrap_or(0)
     };
     (renamed.n_inputs, renamed.n_outputs) = (slots(Op::LoadInput), slots(Op::StoreOutput));
-    entry.constants.feeds = feeds(&read, &code, &entry.constants, &compiled.table)?;
+    entry.constants.feeds = feeds(&read, &code, &entry.constants, &table)?;
     set_counters(&read, &code, &mut renamed);
     entry.entry.code = BoundProgram {
         program: Arc::new(renamed),

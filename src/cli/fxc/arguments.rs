@@ -9,6 +9,8 @@ pub(super) enum Work {
     Preprocess(String),
     /// Tokens are listed.
     List,
+    /// The options are explained.
+    Help,
 }
 
 /// What the arguments say.
@@ -29,6 +31,9 @@ pub(super) struct Arguments {
     /// The file of errors and warnings.
     pub(super) messages: Option<String>,
     pub(super) is_coloured: bool,
+    /// Whether lines of listings have the numbers of their instructions, and their places in the tokens.
+    pub(super) has_numbers: bool,
+    pub(super) has_places: bool,
     /// Pixel shaders 1, as the compiler of old has them, or in their place those of ps_2_0.
     pub(super) is_old: bool,
     pub(super) upgrades: bool,
@@ -61,12 +66,16 @@ const VALUES: &[(&str, Action)] = &[
 
 /// Options without one.
 const FLAGS: &[(&str, Action)] = &[
+    ("?", |a, _| a.work = Work::Help),
+    ("help", |a, _| a.work = Work::Help),
     ("nologo", |a, _| a.is_quiet = true),
     ("dumpbin", |a, _| a.work = Work::List),
     ("Zpr", |a, _| a.rows_first = true),
     ("Zpc", |a, _| a.rows_first = false),
     ("Vd", |a, _| a.is_unchecked = true),
     ("Cc", |a, _| a.is_coloured = true),
+    ("Ni", |a, _| a.has_numbers = true),
+    ("No", |a, _| a.has_places = true),
     ("LD", |a, _| a.is_old = true),
     ("Gec", |a, _| {
         a.upgrades = true;
@@ -86,7 +95,8 @@ const FLAGS: &[(&str, Action)] = &[
     ("Ges", ignore),
     ("Gis", ignore),
     ("Gpp", ignore),
-    ("Ni", ignore),
+    // Microsoft's disassembler has decimal numbers for Direct3D 9 in any case.
+    ("Lx", ignore),
 ];
 
 fn ignore(_: &mut Arguments, _: String) {}
@@ -100,7 +110,6 @@ const REFUSED: &[(&str, &str)] = &[
     ),
     ("Fl", "libraries are of Direct3D 11"),
     ("Gch", "child effects are of Direct3D 10"),
-    ("Lx", "libraries are of Direct3D 11"),
     ("Qstrip_debug", "the tokens hold no debugging data"),
     (
         "Qstrip_reflect",
@@ -136,8 +145,12 @@ fn refused(name: &str) -> Option<&'static str> {
 }
 
 impl Arguments {
-    /// Reads the arguments, or says what is wrong.
-    pub(super) fn parse(arguments: &[String]) -> Result<Arguments, String> {
+    /// Reads the arguments, or says what is wrong. `read` gives the text of a file of options.
+    pub(super) fn parse(
+        arguments: &[String],
+        read: &dyn Fn(&str) -> Result<String, String>,
+    ) -> Result<Arguments, String> {
+        let arguments = with_files(arguments, read)?;
         let mut parsed = Arguments {
             entry: "main".to_owned(),
             ..Arguments::default()
@@ -150,8 +163,12 @@ impl Arguments {
                 None => return Err(format!("more than one file: {argument}")),
             }
         }
-        if parsed.file.is_empty() {
+        if parsed.file.is_empty() && parsed.work != Work::Help {
             return Err("no file".into());
+        }
+        let is_name = |n: &str| n.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+        if !parsed.defines.iter().all(|(name, _)| is_name(name)) {
+            return Err("/D wants the name of a macro".into());
         }
         Ok(parsed)
     }
@@ -189,6 +206,36 @@ impl Arguments {
     }
 }
 
+/// The arguments with those of files in their places: `@FILE` has an option on each line.
+fn with_files(
+    arguments: &[String],
+    read: &dyn Fn(&str) -> Result<String, String>,
+) -> Result<Vec<String>, String> {
+    let mut all = Vec::new();
+    for argument in arguments {
+        let Some(file) = argument.strip_prefix('@') else {
+            all.push(argument.clone());
+            continue;
+        };
+        let text = read(file)?;
+        for line in text.lines().map(str::trim).filter(|l| !l.is_empty()) {
+            // The value may follow the option on its line.
+            let (first, value) = match line.split_once(char::is_whitespace) {
+                Some((first, value)) if option(first).is_some() => (first, Some(value.trim())),
+                _ => (line, None),
+            };
+            all.extend([Some(first), value].into_iter().flatten().map(unquoted));
+        }
+    }
+    Ok(all)
+}
+
+/// A word without the quotes around it.
+fn unquoted(word: &str) -> String {
+    let inner = word.strip_prefix('"').and_then(|w| w.strip_suffix('"'));
+    inner.unwrap_or(word).to_owned()
+}
+
 /// An option's name and what follows it. A path that begins with / is a file.
 fn option(argument: &str) -> Option<&str> {
     if let Some(name) = argument.strip_prefix('-') {
@@ -209,7 +256,11 @@ mod tests {
 
     fn parse(line: &str) -> Result<Arguments, String> {
         let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-        Arguments::parse(&words)
+        let read = |file: &str| match file {
+            "options" => Ok("/T ps_2_0\n\n/E\nshade\n /D \"A=b c\" \nwater.hlsl\n".to_owned()),
+            _ => Err(format!("{file}: no such file")),
+        };
+        Arguments::parse(&words, &read)
     }
 
     #[test]
@@ -232,6 +283,18 @@ mod tests {
     }
 
     #[test]
+    fn files_have_options() {
+        let one = parse("/nologo @options /Ni").unwrap();
+        assert_eq!(one.profile.as_deref(), Some("ps_2_0"));
+        assert_eq!(
+            (one.entry.as_str(), one.file.as_str()),
+            ("shade", "water.hlsl")
+        );
+        assert_eq!(one.defines, [("A".to_owned(), "b c".to_owned())]);
+        assert!(one.is_quiet && one.has_numbers);
+    }
+
+    #[test]
     fn paths_are_no_options() {
         let one = parse("/T vs_2_0 /tmp/water.hlsl").unwrap();
         assert_eq!(one.file, "/tmp/water.hlsl");
@@ -241,6 +304,8 @@ mod tests {
     fn what_is_wrong_is_said() {
         for (line, reason) in [
             ("/T", "/T wants a value"),
+            ("@none a", "none: no such file"),
+            ("/D =1 a", "/D wants the name of a macro"),
             ("/nologo", "no file"),
             ("a b", "more than one file: b"),
             (

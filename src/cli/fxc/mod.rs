@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod arguments;
+mod listing;
 mod write;
 
 use super::failure::Failure;
@@ -9,40 +10,15 @@ use super::text_options::{read, read_included};
 use arguments::{Arguments, Work};
 use std::path::Path;
 use std::process::ExitCode;
-use trilobite::codegen::{Compiled, compile_hlsl};
+use trilobite::codegen::compile_hlsl;
 use trilobite::frontend::assembly::d3d::D3dProgram;
 use trilobite::frontend::c_like::hlsl::profile::{Profile, ProfileError, Stage};
-use trilobite::frontend::c_like::hlsl::{Program, Request, numbers, preprocessed, profile};
+use trilobite::frontend::c_like::hlsl::{Effect, Program, Request, numbers, preprocessed, profile};
 use trilobite::frontend::preprocessor::Files;
 
 /// Options of `fxc`.
 #[derive(clap::Args)]
-#[command(after_help = "\
-Options begin with / or -, and their values may follow at once or as the next argument:
-  /T PROFILE      vs_1_1 vs_2_0 vs_2_a vs_2_sw vs_3_0 vs_3_sw ps_2_0 ps_2_a ps_2_b ps_2_sw ps_3_0 ps_3_sw;
-                  ps_1_1 to ps_1_4 with /LD, as the compiler of old has them; with /Gec they become ps_2_0
-  /E NAME         the entry (main)
-  /D NAME[=TEXT]  defines a macro         /I FOLDER  adds a folder in which #include searches
-  /Fo FILE        writes the tokens       /Fc FILE   writes the listing     /Fx FILE  the listing and the words
-  /Fh FILE        writes the tokens as an array of C                        /Vn NAME  the name of that array
-  /Fe FILE        writes errors and warnings there
-  /Cc             listings are pages of HTML, with colours
-  /P FILE         writes the text after the preprocessor, and compiles nothing
-  /dumpbin        the file is tokens: lists them
-  /Zpr /Zpc       matrices are stored by rows, by columns (the default), where the text does not say
-  /Gec            variables outside functions may be halves, as in old texts
-  /Vd             does not check the shader that was made
-  /WX             warnings are errors     /nologo    does not print the name and version
-  /Od /Op /O0 to /O3, /Zi, /Gfa, /Gfp, /Gdp, /Ges, /Gis, /Gpp, /Ni are taken and change nothing
-Without a file for output the listing is printed.
-
-Exit status: 0 compiled, 1 refused: `FILE(LINE,COLUMN): error X3004: ...` on standard error with Microsoft's number, \
-or wrong arguments.
-
-Examples:
-  trilobite fxc /nologo /T ps_2_0 /E main /Fo water.pso water.hlsl
-  trilobite fxc /T vs_3_0 /D LIGHTS=2 /Fc listing.txt move.hlsl
-  trilobite fxc /dumpbin water.pso")]
+#[command(after_help = HELP)]
 pub(super) struct Options {
     /// fxc's options, and the file
     #[arg(
@@ -54,6 +30,36 @@ pub(super) struct Options {
     arguments: Vec<String>,
 }
 
+const HELP: &str = "\
+Options begin with / or -, and their values may follow at once or as the next argument:
+  /T PROFILE      vs_1_1 vs_2_0 vs_2_a vs_2_sw vs_3_0 vs_3_sw ps_2_0 ps_2_a ps_2_b ps_2_sw ps_3_0 ps_3_sw;
+                  ps_1_1 to ps_1_4 with /LD, as the compiler of old has them; with /Gec they become ps_2_0;
+                  fx_2_0: an effect is checked and listed
+  /E NAME         the entry (main)
+  /D NAME[=TEXT]  defines a macro         /I FOLDER  adds a folder in which #include searches
+  /Fo FILE        writes the tokens       /Fc FILE   writes the listing     /Fx FILE  the listing and the words
+  /Fh FILE        writes the tokens as an array of C                        /Vn NAME  the name of that array
+  /Fe FILE        writes errors and warnings there
+  /Cc             listings are pages of HTML, with colours
+  /P FILE         writes the text after the preprocessor, and compiles nothing
+  /dumpbin        the file is tokens: lists them, or writes them by the options above
+  /Ni /No         lines of listings have the numbers of their instructions, their places in the tokens
+  /Zpr /Zpc       matrices are stored by rows, by columns (the default), where the text does not say
+  /Gec            variables outside functions may be halves, as in old texts
+  /Vd             does not check the shader that was made, nor the limits of the profile
+  /WX             warnings are errors     /nologo    does not print the name and version
+  @FILE           the options of a file, one on each line           /? /help   prints this
+  /Od /Op /O0 to /O3, /Zi, /Gfa, /Gfp, /Gdp, /Ges, /Gis, /Gpp, /Lx are taken and change nothing
+Without a file for output the listing is printed.
+
+Exit status: 0 compiled, 1 refused: `FILE(LINE,COLUMN): error X3004: ...` on standard error with Microsoft's number, \
+or wrong arguments.
+
+Examples:
+  trilobite fxc /nologo /T ps_2_0 /E main /Fo water.pso water.hlsl
+  trilobite fxc /T vs_3_0 /D LIGHTS=2 /Fc listing.txt move.hlsl
+  trilobite fxc /dumpbin water.pso";
+
 const LOGO: &str = concat!(
     "Trilobite ",
     env!("CARGO_PKG_VERSION"),
@@ -62,7 +68,15 @@ const LOGO: &str = concat!(
 
 /// Compiles a file. Wrong arguments have the status 1, as in fxc.
 pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
-    let arguments = Arguments::parse(&options.arguments).map_err(Failure::Refused)?;
+    let lines = |file: &str| {
+        let bytes = std::fs::read(file).map_err(|e| format!("{file}: {e}"))?;
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
+    };
+    let arguments = Arguments::parse(&options.arguments, &lines).map_err(Failure::Refused)?;
+    if arguments.work == Work::Help {
+        println!("trilobite fxc OPTION or FILE ...\n\n{HELP}");
+        return Ok(ExitCode::SUCCESS);
+    }
     if !arguments.is_quiet {
         println!("{LOGO}");
     }
@@ -71,6 +85,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         Work::List => list(&arguments, &text),
         Work::Preprocess(to) => preprocess(&arguments, &text, to),
         Work::Compile => compile(&arguments, &text),
+        Work::Help => Ok(ExitCode::SUCCESS),
     }
 }
 
@@ -115,28 +130,14 @@ impl<'a> Messages<'a> {
     }
 }
 
-/// Lists the tokens of a file.
+/// Lists the tokens of a file, or writes what the other options ask for.
 fn list(arguments: &Arguments, tokens: &[u8]) -> Result<ExitCode, Failure> {
+    let file = &arguments.file;
     let shader = D3dProgram::from_tokens(tokens);
-    let shader = shader.map_err(|e| format!("{}: {}", arguments.file, e.info_log(tokens)))?;
-    let table = shader.constant_table();
-    let table = table.map_err(|e| format!("{}: {}", arguments.file, e.info_log(tokens)))?;
-    let table = table.map_or_else(String::new, |t| t.listing());
-    let slots = shader.slots();
-    let text = format!(
-        "{table}{}// approximately {} instruction slots used ({} texture, {} arithmetic)\n",
-        shader.disassemble(),
-        slots.all(),
-        slots.texture,
-        slots.arithmetic
-    );
-    match &arguments.listing {
-        Some(to) => write::save(to, text.as_bytes()),
-        None => {
-            print!("{text}");
-            Ok(ExitCode::SUCCESS)
-        }
-    }
+    let shader = shader.map_err(|e| format!("{file}: {}", e.info_log(tokens)))?;
+    let listing = listing::of_tokens(arguments, &shader, tokens);
+    let listing = listing.map_err(|e| format!("{file}: {e}"))?;
+    outputs(arguments, &listing, tokens, shader.version().name())
 }
 
 /// Calls a function with the request for a text.
@@ -156,6 +157,8 @@ fn with_request<T>(
         include_paths: &paths,
         rows_first: arguments.rows_first,
         allows_halves: arguments.allows_halves,
+        // Where the check of shaders is left out, what only our machine can is taken. The compiler of old is no reference.
+        is_strict: !arguments.is_unchecked && !arguments.is_old,
         ..Request::new(text, profile)
     };
     f(&request, &mut |path: &str| read_included(path))
@@ -169,7 +172,7 @@ fn preprocess(arguments: &Arguments, text: &[u8], to: &str) -> Result<ExitCode, 
     }
 }
 
-/// The profile of a name. Pixel shaders 1 are there for /LD; /Gec asks for newer ones in their place.
+/// The profile of a name, or the number of the error and why there is none. Pixel shaders 1 are there for /LD; /Gec asks for newer ones in their place.
 fn profile_of(arguments: &Arguments, name: &str) -> Result<&'static Profile, String> {
     let found = match arguments.is_old {
         true => profile::find_old(name),
@@ -180,9 +183,9 @@ fn profile_of(arguments: &Arguments, name: &str) -> Result<&'static Profile, Str
             profile::find("ps_2_0").map_err(|e| e.to_string())
         }
         Err(error @ ProfileError::Refused(..)) => Err(format!(
-            "{error}. With /LD they are compiled as of old; /Gec takes ps_2_0 in their place"
+            "X3539: {error}. With /LD they are compiled as of old; /Gec takes ps_2_0 in their place"
         )),
-        found => found.map_err(|e| e.to_string()),
+        found => found.map_err(|e| format!("X3506: {e}")),
     }
 }
 
@@ -195,10 +198,12 @@ fn compile(arguments: &Arguments, text: &[u8]) -> Result<ExitCode, Failure> {
     let profile = match profile_of(arguments, name) {
         Ok(profile) => profile,
         Err(error) => {
-            let message = format!("{}: error X3539: {error}", arguments.file);
-            return messages.fail(&message);
+            return messages.fail(&format!("{}: error {error}", arguments.file));
         }
     };
+    if profile.stage.is_none() {
+        return effect(arguments, text, profile);
+    }
     let program = match with_request(arguments, text, profile, Program::load) {
         Ok(program) => program,
         Err(refused) => return messages.fail(&refused.listing()),
@@ -213,37 +218,65 @@ fn compile(arguments: &Arguments, text: &[u8]) -> Result<ExitCode, Failure> {
         Ok(compiled) => compiled,
         Err(error) => return messages.fail(&error.line(program.map())),
     };
+    let tokens = compiled.tokens(true);
     // The tokens are read back and checked, unless /Vd says no.
-    if !arguments.is_unchecked
-        && let Err(error) = D3dProgram::from_tokens(&compiled.tokens(true))
-    {
-        let message = format!("{}: error X5000: {}", arguments.file, error.kind);
-        return messages.fail(&message);
+    let listing = match D3dProgram::from_tokens(&tokens) {
+        Ok(shader) => listing::of_tokens(arguments, &shader, &tokens)?,
+        Err(_) if arguments.is_unchecked => compiled.listing(true),
+        Err(error) => {
+            let message = format!("{}: error X5000: {}", arguments.file, error.kind);
+            return messages.fail(&message);
+        }
+    };
+    messages.write()?;
+    outputs(arguments, &listing, &tokens, name)
+}
+
+/// Checks an effect, and lists it: its techniques, passes, states and shaders.
+fn effect(
+    arguments: &Arguments,
+    text: &[u8],
+    profile: &'static Profile,
+) -> Result<ExitCode, Failure> {
+    let mut messages = Messages::new(arguments);
+    let effect = match with_request(arguments, text, profile, Effect::load) {
+        Ok(effect) => effect,
+        Err(refused) => return messages.fail(&refused.listing()),
+    };
+    for warning in &effect.warnings {
+        messages.add(&numbers::warning_line(warning, &effect.map));
+    }
+    let as_tokens = [&arguments.tokens, &arguments.words, &arguments.header];
+    if as_tokens.iter().any(|to| to.is_some()) {
+        return messages.fail(&format!(
+            "{}: effects are checked and listed (/Fc); this compiler writes no effect files",
+            arguments.file
+        ));
     }
     messages.write()?;
-    outputs(arguments, &compiled)
+    outputs(arguments, &effect.listing(), &[], profile.name)
 }
 
 /// The file to write if any, what it holds, and its bytes.
 type Output<'a> = (&'a Option<String>, &'static str, &'a dyn Fn() -> Vec<u8>);
 
 /// Writes what was asked for, or prints the listing.
-fn outputs(arguments: &Arguments, compiled: &Compiled) -> Result<ExitCode, Failure> {
-    let listing = || match arguments.is_coloured {
-        true => write::page(&compiled.listing(true)),
-        false => compiled.listing(true),
+fn outputs(
+    arguments: &Arguments,
+    listing: &str,
+    tokens: &[u8],
+    profile: &str,
+) -> Result<ExitCode, Failure> {
+    let shown = || match arguments.is_coloured {
+        true => write::page(listing),
+        false => listing.to_owned(),
     };
-    let tokens = || compiled.tokens(true);
-    let header = || {
-        let profile = arguments.profile.as_deref().unwrap_or_default();
-        let name = arguments.array_name(profile);
-        write::header(&name, &compiled.listing(true), &tokens())
-    };
-    let words = || compiled.listing(true) + &write::words(&tokens());
+    let header = || write::header(&arguments.array_name(profile), listing, tokens);
+    let words = || listing.to_owned() + &write::words(tokens);
     // Each option writes a file of its own, and says so.
     let files: [Output<'_>; 4] = [
-        (&arguments.tokens, "object", &tokens),
-        (&arguments.listing, "code", &|| listing().into_bytes()),
+        (&arguments.tokens, "object", &|| tokens.to_vec()),
+        (&arguments.listing, "code", &|| shown().into_bytes()),
         (&arguments.words, "code", &|| words().into_bytes()),
         (&arguments.header, "header", &|| header().into_bytes()),
     ];
@@ -255,7 +288,7 @@ fn outputs(arguments: &Arguments, compiled: &Compiled) -> Result<ExitCode, Failu
     }
     // Without any file the listing is printed.
     if files.iter().all(|(to, ..)| to.is_none()) {
-        print!("{}", listing());
+        print!("{}", shown());
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -47,22 +47,12 @@ impl Compiled {
 
     /// The listing: the constants, the assembly, and how many instruction slots it takes.
     pub fn listing(&self, has_table: bool) -> String {
-        let slots = Slots::of(&self.shader);
         let mut out = match has_table {
             true => self.table.listing(),
             false => String::new(),
         };
         out += &text::disassemble(&self.shader);
-        let kinds = match slots.texture {
-            0 => String::new(),
-            n => format!(" ({n} texture, {} arithmetic)", slots.arithmetic),
-        };
-        let plural = if slots.all() == 1 { "" } else { "s" };
-        out += &format!(
-            "// approximately {} instruction slot{plural} used{kinds}\n",
-            slots.all()
-        );
-        out
+        out + &Slots::of(&self.shader).line()
     }
 
     /// The shader, with the table of constants as its first statement.

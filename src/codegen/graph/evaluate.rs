@@ -133,22 +133,10 @@ impl Walk<'_> {
         let g = &mut self.graph;
         // Each row is a function by what the machine has: powers and logarithms of base 2, sines, reciprocals.
         match inst.op {
-            Op::Exp2 | Op::FExp2 => g.node(Kind::Exp, a),
-            Op::FExp => {
-                let scale = g.literal(LOG2_E);
-                let exponent = g.product(a[0], scale);
-                g.node(Kind::Exp, &[exponent])
-            }
-            Op::Log2 | Op::FLog2 => {
-                let of = self.of_logarithm(a[0]);
-                self.graph.node(Kind::Log, &[of])
-            }
-            Op::FLog => {
-                let of = self.of_logarithm(a[0]);
-                let g = &mut self.graph;
-                let (log, scale) = (g.node(Kind::Log, &[of]), g.literal(LN_2));
-                g.mul(log, scale)
-            }
+            Op::Exp2 | Op::FExp2 => self.power_of(f64::exp2, 1.0, a[0]),
+            Op::FExp => self.power_of(f64::exp, LOG2_E, a[0]),
+            Op::Log2 | Op::FLog2 => self.logarithm(a[0], 1.0),
+            Op::FLog => self.logarithm(a[0], LN_2),
             Op::Pow | Op::FPow => self.power(a[0], a[1]),
             Op::FRsqrt => g.rsq(a[0]),
             Op::FRcp => g.rcp(a[0]),

@@ -20,6 +20,31 @@ impl Walk<'_> {
         }
     }
 
+    /// 2^(scale × a), which is the function of a. Of a constant it is one.
+    pub(super) fn power_of(&mut self, function: fn(f64) -> f64, scale: f32, a: NodeId) -> NodeId {
+        let g = &mut self.graph;
+        let known = g.value(a).map(|x| function(f64::from(x)) as f32);
+        if let Some(power) = known.filter(|p| p.is_normal()) {
+            return g.literal(power);
+        }
+        let scale = g.literal(scale);
+        let exponent = g.product(a, scale);
+        g.node(Kind::Exp, &[exponent])
+    }
+
+    /// log2 |a| × scale. Of a constant it is one.
+    pub(super) fn logarithm(&mut self, a: NodeId, scale: f32) -> NodeId {
+        let known = self.graph.value(a).filter(|x| x.is_normal());
+        if let Some(x) = known.filter(|x| *x > 0.0) {
+            let log = log2(f64::from(x)) * f64::from(scale);
+            return self.graph.literal(log as f32);
+        }
+        let of = self.of_logarithm(a);
+        let g = &mut self.graph;
+        let (log, scale) = (g.node(Kind::Log, &[of]), g.literal(scale));
+        g.mul(log, scale)
+    }
+
     /// |a|^b; of some constants as products, roots or quotients, where these take fewer slots.
     pub(super) fn power(&mut self, a: NodeId, b: NodeId) -> NodeId {
         let base = self.of_logarithm(a);

@@ -240,6 +240,14 @@ impl Walk<'_> {
             let sign = self.graph.mad(weight, minus_two, one);
             return self.graph.mul(sign, b);
         }
+        // A sum of one choice and something is that choice and the weighed something.
+        if let Some(part) = self.added_to(a, b) {
+            return self.graph.mad(weight, part, b);
+        }
+        if let Some(part) = self.added_to(b, a) {
+            let other_weight = self.as_number(otherwise);
+            return self.graph.mad(other_weight, part, a);
+        }
         let product = self.graph.mul(weight, a);
         if y == Some(0.0) {
             return product;
@@ -247,6 +255,18 @@ impl Walk<'_> {
         let other_weight = self.as_number(otherwise);
         let other = self.graph.mul(other_weight, b);
         self.graph.mad(weight, a, other)
+    }
+
+    /// What a sum adds to a number.
+    fn added_to(&self, sum: NodeId, number: NodeId) -> Option<NodeId> {
+        match self.graph.args(sum)[..] {
+            [a, b] if self.graph.kind(sum) == Kind::Add => match (a == number, b == number) {
+                (true, _) => Some(b),
+                (_, true) => Some(a),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// A truth value of the text that a condition is, as a number, and what is chosen where it is 1 and where it is 0.

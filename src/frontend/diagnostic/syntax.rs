@@ -44,6 +44,8 @@ pub enum SyntaxFault {
         "the attribute \"{0}\" contradicts one before it, or is written twice; leave one of them out"
     )]
     Attributes(String),
+    #[error("[{0}] asks for a switch that these profiles do not have; leave it out")]
+    SwitchAttribute(String),
     #[error("pointers are not part of the language: there is no unary \"*\"")]
     Dereference,
     #[error("pointers are not part of the language: write \".\" instead of \"->\"")]
@@ -79,7 +81,7 @@ impl SyntaxFault {
         Some(match self {
             Unexpected { .. } | UnknownType { .. } | Reserved(_) | Effect(..) | NoText => 0,
             // HLSL's alone, see its numbers.
-            Attributes(_) => return None,
+            Attributes(_) | SwitchAttribute(_) => return None,
             OpenString => 101,
             RealTooLarge(_) => 123,
             Exponent(_) => 124,

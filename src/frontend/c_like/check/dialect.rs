@@ -85,8 +85,8 @@ pub(in crate::frontend::c_like) struct Rules {
     pub(in crate::frontend::c_like) converts_out: bool,
     /// Uniforms cannot be written.
     pub(in crate::frontend::c_like) uniforms_are_const: bool,
-    /// `switch` of a signed number needs a constant.
-    pub(in crate::frontend::c_like) switch_needs_constant: bool,
+    /// `switch` chooses by a number without a sign.
+    pub(in crate::frontend::c_like) switch_is_unsigned: bool,
     /// A section of a `switch` ends with `break` or `return`, a label has statements after it, and no `continue` leaves one.
     pub(in crate::frontend::c_like) switch_sections_end: bool,
     /// The variables of a `for` end with it.

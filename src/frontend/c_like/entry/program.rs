@@ -54,6 +54,8 @@ pub struct Entry {
     pub(in crate::frontend::c_like) may_stay: bool,
     /// The branches that attributes ask for: their conditions, and whether these are truth values from outside.
     pub(in crate::frontend::c_like) branches: Vec<(Span, bool)>,
+    /// The first write to an element whose number is computed.
+    pub(in crate::frontend::c_like) indexed_write: Option<Span>,
     /// Rows of outputs of which something is not written.
     pub(in crate::frontend::c_like) unset_rows: Vec<UnsetRow>,
     /// The texels of look-ups without a level in a vertex program, where the machine has floats only.
@@ -105,6 +107,7 @@ fn program_here(
     let branches = std::mem::take(&mut maker.l.uses.branches);
     let unlevelled = std::mem::take(&mut maker.l.uses.unlevelled);
     let repeats = std::mem::take(&mut maker.l.uses.repeats);
+    let indexed_write = maker.l.uses.indexed_write;
     let levels = maker.l.uses.levels;
     let may_stay = maker.l.uses.may_stay;
     let n_outside = maker.n_outside;
@@ -141,6 +144,7 @@ fn program_here(
         unlevelled,
         levels,
         repeats,
+        indexed_write,
         may_stay,
     })
 }

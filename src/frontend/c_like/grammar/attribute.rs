@@ -21,12 +21,17 @@ const WISHES: [(&str, Wish); 4] = [
     ("fastopt", Wish::Loop),
 ];
 
+/// How later machines make a `switch`.
+const SWITCHES: [&str; 2] = ["call", "forcecase"];
+
 /// The attributes before a statement.
 #[derive(Debug, Default)]
 pub(super) struct Attributes<'a> {
     /// The number of `[unroll(4)]`, `Some(None)` of `[unroll]`.
     pub(super) rounds: Option<Option<Expr<'a>>>,
     pub(super) wish: Option<Wish>,
+    /// The last that asks for a `switch` of later machines.
+    pub(super) switches: Option<Name<'a>>,
     /// All of them, in their order.
     pub(super) names: Vec<Name<'a>>,
 }
@@ -65,23 +70,31 @@ impl<'a> Parser<'a> {
             if name.text == "unroll" {
                 found.rounds = Some(None);
             }
-            let wish = WISHES.iter().find(|(word, _)| *word == name.text);
-            found.wish = wish.map(|(_, wish)| *wish).or(found.wish);
             if self.c.takes("(") {
+                // Of all but the rounds, a value says that the attribute is none.
                 let value = self.expression()?;
                 if name.text == "unroll" {
                     found.rounds = Some(Some(value));
                 }
                 self.need(")", "\")\" after the attribute's value")?;
+            } else {
+                let wish = WISHES.iter().find(|(word, _)| *word == name.text);
+                found.wish = wish.map(|(_, wish)| *wish).or(found.wish);
+                found.switches = Some(name)
+                    .filter(|n| SWITCHES.contains(&n.text))
+                    .or(found.switches);
             }
             self.need("]", "\"]\" after the attribute")?;
         }
         Ok(found)
     }
 
-    /// Reports attributes of a statement that contradict each other.
-    pub(super) fn check_attributes(&mut self, names: &[Name<'a>], statement: &StmtKind<'a>) {
-        let own: Vec<Name<'a>> = { names.iter() }
+    /// Reports attributes of a statement that contradict each other, or that no machine here has.
+    pub(super) fn check_attributes(&mut self, all: &Attributes<'a>, statement: &StmtKind<'a>) {
+        if let (Some(name), StmtKind::Switch(..)) = (all.switches, statement) {
+            self.fault(SyntaxFault::SwitchAttribute(name.text.into()), name.span);
+        }
+        let own: Vec<Name<'a>> = { all.names.iter() }
             .filter(|n| concerns(n.text, statement))
             .copied()
             .collect();

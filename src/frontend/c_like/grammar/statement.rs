@@ -5,6 +5,7 @@ use super::head::is_of_head;
 use super::parser::{Class, Parser};
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::syntax::*;
+use crate::frontend::c_like::tree::Wish;
 use crate::ir::Span;
 
 impl<'a> Parser<'a> {
@@ -31,7 +32,7 @@ impl<'a> Parser<'a> {
             }
             // Structures may go before it.
             if let Some(inner) = self.nodes.pop_statement(all) {
-                self.check_attributes(&attributes.names, &inner.kind);
+                self.check_attributes(&attributes, &inner.kind);
                 let whole = self.with_attributes(inner, attributes);
                 self.nodes.push_statement(whole);
             }
@@ -139,14 +140,15 @@ impl<'a> Parser<'a> {
     /// A statement with what its attributes ask for.
     fn with_attributes(&self, mut inner: Stmt<'a>, attributes: Attributes<'a>) -> Stmt<'a> {
         let span = inner.span;
-        if let Some(wish) = attributes.wish {
+        let is_loop = matches!(
+            inner.kind,
+            StmtKind::For(_) | StmtKind::While(..) | StmtKind::DoWhile(..)
+        );
+        let is_meant = |wish: &Wish| is_loop || *wish != Wish::Loop;
+        if let Some(wish) = attributes.wish.filter(is_meant) {
             let kind = StmtKind::Wished(wish, self.nodes.arena.alloc(inner));
             inner = Stmt { kind, span };
         }
-        let is_loop = matches!(
-            inner.kind,
-            StmtKind::For(_) | StmtKind::While(..) | StmtKind::DoWhile(..) | StmtKind::Wished(..)
-        );
         if let Some(rounds) = attributes.rounds.filter(|_| is_loop) {
             let kind = StmtKind::Rounds(rounds, self.nodes.arena.alloc(inner));
             inner = Stmt { kind, span };

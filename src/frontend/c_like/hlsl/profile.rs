@@ -29,6 +29,11 @@ impl Profile {
             _ => self.model >= 20,
         }
     }
+
+    /// Whether these loops may end in another way than by a number of rounds.
+    pub fn has_open_loops(&self) -> bool {
+        self.has_loops() && self.name != "vs_2_0"
+    }
 }
 
 const REFUSED: Option<&str> =

@@ -96,6 +96,7 @@ impl Program {
         };
         module.numbers_are_floats = true;
         module.has_loops = request.profile.has_loops();
+        module.has_open_loops = request.profile.has_open_loops();
         Ok(Program {
             module,
             warnings,

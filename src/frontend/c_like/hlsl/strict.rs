@@ -29,6 +29,7 @@ pub(super) fn check_strictly(
 ) -> Result<(), ProgramError> {
     let program = &made.entry.code.program;
     let found = loops(profile, program, &made.entry.repeats)
+        .or_else(|| indexed_writes(made))
         .or_else(|| branches(profile, made))
         .or_else(|| given_registers(profile, module, made))
         .or_else(|| constants(profile, module, made))
@@ -66,7 +67,7 @@ fn loops(profile: &Profile, program: &Program, repeats: &[Repeat]) -> Option<Ref
 
 /// Why the machine cannot have a loop.
 fn loop_of_machine(profile: &Profile, r: &Repeat) -> Option<Refusal> {
-    let counts_only = profile.name == "vs_2_0";
+    let counts_only = profile.has_loops() && !profile.has_open_loops();
     let is_long = r.rounds.is_some_and(|n| n > MOST_ROUNDS);
     // Each row is what the machine lacks, why, and the reference's number.
     Some(match r.rounds {
@@ -82,13 +83,21 @@ fn loop_of_machine(profile: &Profile, r: &Repeat) -> Option<Refusal> {
         }
         None if counts_only && !r.is_counted => (
             "this profile has loops that count to an integer only",
-            3511,
+            if r.stays { 3525 } else { 3511 },
             r.span,
         ),
         _ if is_long && r.stays => ("a loop of more than 255 rounds is unrolled", 3531, r.span),
         Some(n) if n >= MOST_UNROLLED => ("a loop of so many rounds is not unrolled", 3511, r.span),
         _ => return None,
     })
+}
+
+/// Elements that are written by a computed number.
+fn indexed_writes(made: &StageEntry) -> Option<Refusal> {
+    let span = made.entry.indexed_write?;
+    let why =
+        "a write to an element by a computed number; these profiles have no registers for that";
+    Some((why, 3500, span))
 }
 
 /// Branches that attributes ask for and that the machine does not have.

@@ -111,6 +111,8 @@ pub(super) struct Uses {
     pub(super) levels: [Option<Span>; 2],
     /// The branches that attributes ask for: their conditions, and whether these are truth values from outside.
     pub(super) branches: Vec<(Span, bool)>,
+    /// The first write to an element whose number is computed.
+    pub(super) indexed_write: Option<Span>,
     /// The texels of look-ups without a level in vertex programs.
     pub(super) unlevelled: Vec<[ValueId; 4]>,
     /// The variables that begin without a value, in programs of machines with floats only.
@@ -162,6 +164,8 @@ pub(super) struct Lowering<'m> {
     /// Library functions that are open, and trials: no notes are made in them, and their code belongs to the text's
     /// statement outside.
     n_silent: u32,
+    /// The loops of the code that are open.
+    n_real_loops: u32,
 }
 
 /// An inlined function.
@@ -222,6 +226,7 @@ impl<'m> Lowering<'m> {
             operands: Vec::new(),
             contractible: Marked::default(),
             n_silent: 0,
+            n_real_loops: 0,
             library_call: None,
         };
         if module.numbers_are_floats && target != Target::Arrays {

@@ -97,6 +97,10 @@ impl<'m> Lowering<'m> {
         if place.is_outside {
             return Ok(());
         }
+        // The reference writes out the rounds of loops that write elements by their counters.
+        if !place.indices.is_empty() && self.n_silent == 0 && self.n_real_loops == 0 {
+            self.uses.indexed_write.get_or_insert(self.span);
+        }
         let lanes = self.stored_components();
         self.store_element(place, values, 0, place.first, (None, lanes))
     }

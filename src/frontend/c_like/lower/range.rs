@@ -44,21 +44,26 @@ impl Range {
         Range(fold(f64::min), fold(f64::max))
     }
 
-    fn sum(a: Range, b: Range) -> Range {
+    pub(super) fn sum(a: Range, b: Range) -> Range {
         Range(a.0 + b.0, a.1 + b.1)
     }
 
-    fn difference(a: Range, b: Range) -> Range {
+    pub(super) fn difference(a: Range, b: Range) -> Range {
         Range(a.0 - b.1, a.1 - b.0)
     }
 
-    fn quotient(a: Range, b: Range) -> Range {
+    pub(super) fn quotient(a: Range, b: Range) -> Range {
         if b.0 > 0.0 || b.1 < 0.0 {
             // What is divided by infinity is 0.
             Range::of_ends(a, b, |x, y| if y.is_infinite() { 0.0 } else { x / y })
         } else {
             Range::ALL
         }
+    }
+
+    pub(super) fn remainder(a: Range, b: Range) -> Range {
+        let most = a.1.max(-a.0).min(b.1.max(-b.0));
+        Range(if a.0 < 0.0 { -most } else { 0.0 }, most)
     }
 
     pub(super) fn union(a: Range, b: Range) -> Range {
@@ -71,7 +76,7 @@ impl Range {
 }
 
 /// A product; a square is never negative.
-fn product([a, b]: [Range; 2], is_square: bool) -> Range {
+pub(super) fn product([a, b]: [Range; 2], is_square: bool) -> Range {
     if is_square {
         return Range(0.0, (a.0 * a.0).max(a.1 * a.1));
     }
@@ -110,7 +115,7 @@ const DEFINED_IN_PARTS: &[&str] = &[
 ];
 
 /// The results of library functions whose code says less of them.
-fn library_range(name: &str) -> Option<Range> {
+pub(super) fn library_range(name: &str) -> Option<Range> {
     Some(match name {
         "frac" => Range(0.0, 1.0),
         "sin" | "cos" | "tanh" => Range(-1.0, 1.0),
@@ -194,7 +199,9 @@ impl Lowering<'_> {
         let range = self.range(value, from);
         let is_whole = |s: Scalar| matches!(s, Scalar::Int | Scalar::UInt);
         match (range.constant(), is_whole(from), to) {
-            (_, _, Scalar::UInt) if range.0 < 0.0 && from != Scalar::Bool => {
+            (_, _, Scalar::UInt)
+                if range.0 < 0.0 && from != Scalar::Bool && !self.is_unset(value) =>
+            {
                 self.refuse_negative();
                 None
             }
@@ -330,10 +337,7 @@ impl Lowering<'_> {
             BinaryOp::Multiply => product([x, y], a == b),
             BinaryOp::Divide if y == Range::one(0.0) => return,
             BinaryOp::Divide => Range::quotient(x, y).map(f64::trunc),
-            BinaryOp::Remainder => {
-                let most = x.1.max(-x.0).min(y.1.max(-y.0));
-                Range(if x.0 < 0.0 { -most } else { 0.0 }, most)
-            }
+            BinaryOp::Remainder => Range::remainder(x, y),
             _ => return,
         };
         if scalar == Scalar::UInt && range.0 < 0.0 {

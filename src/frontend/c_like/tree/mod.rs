@@ -85,6 +85,8 @@ pub struct Module {
     pub numbers_are_floats: bool,
     /// Whether the machine has loops, so that those stay which the text asks to.
     pub has_loops: bool,
+    /// Whether it has loops that do more than count to an integer.
+    pub has_open_loops: bool,
     /// Whether the machine has no loops, so that all are unrolled whose rounds constants bound.
     pub unrolls: bool,
     /// What attributes ask for, by the conditions of their `if` or loop.

@@ -209,8 +209,6 @@ pub enum Shading {
     NoSemantic { is_input: bool },
     #[error("\"{0}\" is no semantic of Direct3D 9")]
     UnknownSemantic(String),
-    #[error("\"switch\" chooses by a constant in shader models 1 to 3; write \"if\"")]
-    SwitchNotConstant,
     #[error("\"{0}\" is constant, and has no value; give it one")]
     NoValue(String),
     #[error("{0}")]
@@ -391,8 +389,7 @@ impl Shading {
             | DivisionByZero
             | ReturnsArray(_)
             | NoValue(_)
-            | Varying(..)
-            | SwitchNotConstant => return None,
+            | Varying(..) => return None,
         })
     }
 }

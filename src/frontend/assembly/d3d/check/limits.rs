@@ -19,19 +19,37 @@ impl Slots {
     pub fn of(shader: &Shader) -> Slots {
         let mut slots = Slots::default();
         for (instruction, _) in shader.instructions() {
-            let n = if instruction.coissue {
-                0
-            } else {
-                slots_of(instruction, shader.version)
-            };
-            let kind = if is_texture(instruction.opcode) {
-                &mut slots.texture
-            } else {
-                &mut slots.arithmetic
-            };
-            *kind += n;
+            slots.add(instruction, shader.version);
         }
         slots
+    }
+
+    /// Adds the slots of an instruction.
+    pub fn add(&mut self, instruction: &Instruction, version: Version) {
+        let n = if instruction.coissue {
+            0
+        } else {
+            slots_of(instruction, version)
+        };
+        let kind = if is_texture(instruction.opcode) {
+            &mut self.texture
+        } else {
+            &mut self.arithmetic
+        };
+        *kind += n;
+    }
+
+    /// The last line of a listing.
+    pub fn line(self) -> String {
+        let kinds = match self.texture {
+            0 => String::new(),
+            n => format!(" ({n} texture, {} arithmetic)", self.arithmetic),
+        };
+        let plural = if self.all() == 1 { "" } else { "s" };
+        format!(
+            "// approximately {} instruction slot{plural} used{kinds}\n",
+            self.all()
+        )
     }
 
     /// The slots of both kinds together. `check` allows 96 to 512 of them, by version (Direct3D 9, "Asm Shader

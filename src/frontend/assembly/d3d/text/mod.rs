@@ -10,4 +10,4 @@ mod parse;
 mod print;
 
 pub use parse::parse;
-pub use print::disassemble;
+pub use print::{disassemble, disassemble_after};

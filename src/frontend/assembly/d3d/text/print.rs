@@ -10,11 +10,19 @@ const STEP: usize = 2;
 
 /// The text of a shader: the version, then a line for each statement. Comments are left out.
 pub fn disassemble(shader: &Shader) -> String {
+    disassemble_after(shader, &mut |_| String::new())
+}
+
+/// The same, with something before each statement's line.
+pub fn disassemble_after(shader: &Shader, before: &mut dyn FnMut(&Statement) -> String) -> String {
     let mut out = String::new();
     let version = shader.version;
     let mut depth = 0usize;
     line(&mut out, 0, false, version.name());
     for statement in &shader.statements {
+        if !matches!(statement.item, Item::Comment(_)) {
+            out += &before(statement);
+        }
         match &statement.item {
             Item::Comment(_) => {}
             Item::Declaration(d) => line(&mut out, depth, false, &declaration(d)),

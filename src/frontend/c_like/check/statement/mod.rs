@@ -394,6 +394,7 @@ fn breaks(statement: &Stmt<'_>) -> bool {
             let bodies = branches.iter().flat_map(|b| b.body);
             bodies.chain(*no).any(breaks)
         }
+        StmtKind::Rounds(_, inner) | StmtKind::Wished(_, inner) => breaks(inner),
         _ => false,
     }
 }

@@ -5,7 +5,7 @@ use super::switch::compare;
 use crate::frontend::c_like::check::convert::{constant_int, read};
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::hlsl::HlslRule;
-use crate::frontend::c_like::syntax::{Expr, Stmt};
+use crate::frontend::c_like::syntax::{Expr, Stmt, StmtKind};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};
 
@@ -32,6 +32,8 @@ impl<'a> FunctionChecker<'a, '_> {
                 let conditions = [&l.before, &l.after];
                 conditions.into_iter().flatten().next().map(|e| e.span)
             }),
+            // The branches of a switch have its place.
+            (_, Some(_)) if matches!(inner.kind, StmtKind::Switch(..)) => Some(inner.span),
             (_, Some(last)) => match &last.kind {
                 StatementKind::If { condition, .. } => Some(condition.span),
                 _ => None,

@@ -13,9 +13,11 @@
 //!     break
 //! }
 //! ```
+//!
+//! Few sections of which each ends with the `switch` are branches: `if (v == 1) a; else if (v == 2) b; else c`.
 
-use super::loop_of;
-use crate::frontend::c_like::check::convert::{constant_int, read, unknown};
+use super::{breaks, loop_of};
+use crate::frontend::c_like::check::convert::{constant_int, converted, read, unknown};
 use crate::frontend::c_like::check::function::{Enclosing, FunctionChecker};
 use crate::frontend::c_like::rule::hlsl::HlslRule;
 use crate::frontend::c_like::rule::shading::Shading;
@@ -24,6 +26,9 @@ use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type};
 use crate::ir::Span;
 use rustc_hash::FxHashSet;
+
+/// The most sections that become branches inside each other.
+const MOST_BRANCHES: usize = 24;
 
 const INT: Type = Type::Scalar(Scalar::Int);
 const BOOL: Type = Type::Scalar(Scalar::Bool);
@@ -44,27 +49,36 @@ impl<'a> FunctionChecker<'a, '_> {
         checked: &mut Vec<Statement>,
     ) {
         let value = self.expression(value);
-        let is_signed = value.ty.scalar().is_some_and(|s| s != Scalar::UInt);
         let value = match value.ty {
             Type::Unknown => unknown(span),
-            Type::Scalar(_) => {
-                crate::frontend::c_like::check::convert::converted(value, Scalar::Int)
+            // Lowering refuses numbers without a sign that may be negative.
+            Type::Scalar(_) if self.c.rules.switch_is_unsigned => {
+                let whole = converted(converted(value, Scalar::Int), Scalar::UInt);
+                converted(whole, Scalar::Int)
             }
+            Type::Scalar(_) => converted(value, Scalar::Int),
             _ => {
                 self.refuse(Shading::SwitchOf(self.c.type_name(value.ty)), value.span);
                 unknown(span)
             }
         };
-        if self.c.rules.switch_needs_constant && is_signed && self.number(&value).is_none() {
-            self.refuse(Shading::SwitchNotConstant, value.span);
-        }
         let sections = self.sections(body);
         if self.c.rules.switch_sections_end {
             self.check_ends(&sections, span);
         }
+        let given = self.temporary(INT, span);
+        let (bodies, is_short) = (
+            sections.iter().map(own_statements),
+            sections.len() <= MOST_BRANCHES,
+        );
+        let bodies: Option<Vec<&'a [Stmt<'a>]>> = bodies.collect();
+        if let Some(bodies) = bodies.filter(|_| is_short && self.c.rules.switch_sections_end) {
+            let kind = StatementKind::Assign(given.clone(), value);
+            checked.push(Statement { kind, span });
+            return self.branches(&given, &sections, &bodies, span, checked);
+        }
         // Which section the value begins with; after all of them if none.
         let selected = self.temporary(INT, span);
-        let given = self.temporary(INT, span);
         let n = sections.len() as i64;
         let other = sections.iter().position(|s| s.is_default);
         let at = constant_int(other.map_or(n, |i| i as i64), INT, span);
@@ -104,6 +118,46 @@ impl<'a> FunctionChecker<'a, '_> {
         parts.push(Statement { kind, span });
         let kind = loop_of(None, parts, Vec::new(), None);
         checked.push(Statement { kind, span });
+    }
+
+    /// Sections that each end with the `switch`, as branches.
+    fn branches(
+        &mut self,
+        given: &Place,
+        sections: &[Section<'a>],
+        bodies: &[&'a [Stmt<'a>]],
+        span: Span,
+        checked: &mut Vec<Statement>,
+    ) {
+        self.enclosing.push(Enclosing::Switch { is_loop: false });
+        self.scopes.enter();
+        let mut other = Vec::new();
+        let mut ways = Vec::new();
+        for (section, body) in sections.iter().zip(bodies) {
+            let mark = self.written.len();
+            let yes = self.statements(body);
+            self.restart(mark);
+            // Labels beside the default's say nothing.
+            if section.is_default {
+                other = yes;
+                continue;
+            }
+            let equal = |label: &i64| compare(BinaryOp::Equal, read(given, span), *label, span);
+            let all = section.labels.iter().map(equal);
+            let either = |a, b| Expression {
+                kind: ExpressionKind::Binary(BinaryOp::Or, Box::new([a, b])),
+                ty: BOOL,
+                span,
+            };
+            ways.extend(all.reduce(either).map(|condition| (condition, yes)));
+        }
+        self.scopes.leave();
+        self.enclosing.pop();
+        let chain = ways.into_iter().rev().fold(other, |no, (condition, yes)| {
+            let kind = StatementKind::If { condition, yes, no };
+            vec![Statement { kind, span }]
+        });
+        checked.extend(chain);
     }
 
     /// Reports sections that go on into the next one, and labels without statements at the end.
@@ -193,6 +247,26 @@ impl<'a> FunctionChecker<'a, '_> {
         }
         self.refuse(Shading::CaseOutside, span);
     }
+}
+
+/// What a section does before the `break` or `return` that it ends with; `None` where something else leaves the `switch`.
+fn own_statements<'a>(section: &Section<'a>) -> Option<&'a [Stmt<'a>]> {
+    let mut all = section.statements;
+    while let [
+        Stmt {
+            kind: StmtKind::Block(inner),
+            ..
+        },
+    ] = all
+    {
+        all = inner;
+    }
+    let own = match all.split_last() {
+        Some((last, before)) if matches!(last.kind, StmtKind::Break) => before,
+        Some((last, _)) if matches!(last.kind, StmtKind::Return(_)) => all,
+        _ => return None,
+    };
+    (!own.iter().any(breaks)).then_some(own)
 }
 
 /// Whether no path goes on after a statement of a section. `discard` does not count.

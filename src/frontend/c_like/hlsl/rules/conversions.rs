@@ -68,10 +68,11 @@ pub(super) fn implicit(
     if e.ty == to || e.ty == Type::Unknown || to == Type::Unknown {
         return e;
     }
+    let from = e.ty;
     let e = match numbers(e, to) {
         Ok((e, _)) if f.c.is_in_library() => return e,
         Ok((made, Reshape::Select)) => {
-            warn_smaller(f, &made, to);
+            warn_smaller(f, [from, to], made.span);
             return made;
         }
         Ok((made, _)) => return made,
@@ -103,10 +104,10 @@ fn may_shorten(from: Type, to: Type) -> bool {
 }
 
 /// Warns that numbers are lost.
-fn warn_smaller(f: &mut FunctionChecker<'_, '_>, e: &Expression, to: Type) {
-    let [from, to] = [e.ty, to].map(|t| f.c.type_name(t));
+fn warn_smaller(f: &mut FunctionChecker<'_, '_>, types: [Type; 2], span: Span) {
+    let [from, to] = types.map(|t| f.c.type_name(t));
     let oddity = ShadingOddity::Smaller { from, to };
-    f.c.out.odd(Oddity::Shading(oddity), e.span);
+    f.c.out.odd(Oddity::Shading(oddity), span);
 }
 
 /// Whether both are samplers, one of them of any kind.

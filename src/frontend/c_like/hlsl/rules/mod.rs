@@ -72,7 +72,7 @@ const RULES: Rules = Rules {
     casts_are_places: true,
     converts_out: true,
     uniforms_are_const: true,
-    switch_needs_constant: true,
+    switch_is_unsigned: true,
     switch_sections_end: true,
     for_has_scope: false,
     constants_are_uniforms: true,

@@ -42,29 +42,52 @@ impl<'m> Lowering<'m> {
         Some(VariableId(at as u32))
     }
 
-    /// Whether the loop counts a whole number from 0 up to another one, which it does not reach, or down from a constant.
+    /// Whether the loop counts from 0 up to a whole number, which it does not reach, or down from a constant.
     pub(super) fn is_counted(&self, frame: &Frame, l: &Loop) -> bool {
-        let Some(ExpressionKind::Binary(op, operands)) = l.before.as_ref().map(|e| &e.kind) else {
-            return false;
-        };
-        let [counter, bound] = operands.each_ref().map(unconverted);
-        let is_whole = |e: &Expression| matches!(e.ty.scalar(), Some(Scalar::Int | Scalar::UInt));
-        let Some(variable) = whole_local(counter).filter(|_| is_whole(bound)) else {
-            return false;
-        };
-        let Some(step) = l.step.last().or(l.body.last()) else {
-            return false;
-        };
-        let first = frame.base + frame.layout.first[variable.0 as usize];
-        let first = self
-            .known(self.cells.get(first))
-            .map(|bits| bits as u32 as i32);
-        let counts = match (op, first) {
-            (BinaryOp::Less, Some(n)) => n == 0 && steps(step, variable) == Some(BinaryOp::Add),
-            (BinaryOp::Greater, Some(0..)) => steps(step, variable) == Some(BinaryOp::Subtract),
+        self.count_of(frame, l).is_some()
+    }
+
+    /// Whether it counts to a number from outside or to a constant, which a register can hold.
+    pub(super) fn counts_to_register(&self, frame: &Frame, l: &Loop) -> bool {
+        let bound = self.count_of(frame, l);
+        bound.is_some_and(|bound| match (&bound.kind, whole_local(bound)) {
+            (_, Some(local)) => {
+                let cell = frame.base + frame.layout.first[local.0 as usize];
+                let value = self.cells.get(cell);
+                // A number that is bounded is no register's.
+                let is_open = self.range(value, Scalar::Int).1 == f64::INFINITY;
+                is_open || self.known(value).is_some()
+            }
+            (ExpressionKind::Read(_) | ExpressionKind::Integer(_), None) => true,
             _ => false,
+        })
+    }
+
+    /// What a counter is compared with before each round.
+    fn count_of<'l>(&self, frame: &Frame, l: &'l Loop) -> Option<&'l Expression> {
+        let ExpressionKind::Binary(op, operands) = &l.before.as_ref()?.kind else {
+            return None;
         };
-        is_whole(counter) && counts
+        let operands = operands.each_ref().map(unconverted);
+        let step = l.step.last().or(l.body.last())?;
+        // `n > i` is `i < n`.
+        let is_counter = |e: &Expression, op| {
+            whole_local(e).is_some_and(|variable| steps(step, variable) == Some(op))
+        };
+        let ([counter, bound], begins) = match (op, operands) {
+            (BinaryOp::Less, [a, b]) if is_counter(a, BinaryOp::Add) => ([a, b], 0..=0),
+            (BinaryOp::Greater, [a, b]) if is_counter(b, BinaryOp::Add) => ([b, a], 0..=0),
+            (BinaryOp::Greater, [a, b]) if is_counter(a, BinaryOp::Subtract) => {
+                ([a, b], 0..=i32::MAX)
+            }
+            _ => return None,
+        };
+        let first = frame.base + frame.layout.first[whole_local(counter)?.0 as usize];
+        let first = self.known(self.cells.get(first))? as u32 as i32;
+        let is_whole = |e: &Expression| matches!(e.ty.scalar(), Some(Scalar::Int | Scalar::UInt));
+        // A float that counts up begins with the same bits.
+        let counts = is_whole(counter) || begins == (0..=0);
+        (counts && is_whole(bound) && begins.contains(&first)).then_some(bound)
     }
 }
 
@@ -80,12 +103,13 @@ fn unconverted(e: &Expression) -> &Expression {
 fn integer(e: &Expression) -> Option<i64> {
     match unconverted(e).kind {
         ExpressionKind::Integer(x) => Some(x),
+        ExpressionKind::Real(_, x) if x == 1.0 => Some(1),
         _ => None,
     }
 }
 
 /// The variable of a function that an expression reads whole.
-fn whole_local(e: &Expression) -> Option<VariableId> {
+pub(super) fn whole_local(e: &Expression) -> Option<VariableId> {
     match &e.kind {
         ExpressionKind::Read(place) if place.steps.is_empty() && place.swizzle.is_none() => {
             match place.variable {

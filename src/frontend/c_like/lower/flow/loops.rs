@@ -49,11 +49,13 @@ impl<'m> Lowering<'m> {
             return self.unrolled(frame, l, rounds, true);
         }
         if (!l.is_bounded || l.must_unroll) && self.b.follows_ranges() {
+            let is_open = self.module.has_open_loops || !self.module.has_loops;
             let repeat = Repeat {
                 span: self.span,
                 stays: l.stays,
                 must_unroll: l.must_unroll,
-                is_counted: self.is_counted(frame, l),
+                is_counted: self.is_counted(frame, l)
+                    && (is_open || self.counts_to_register(frame, l)),
                 rounds: self.constant_rounds(frame, l)?,
             };
             self.uses.repeats.push(repeat);
@@ -108,7 +110,9 @@ impl<'m> Lowering<'m> {
             let mask = self.condition(frame, condition)?;
             self.go_on_where(frame, mask, None)?;
         }
+        self.n_real_loops += 1;
         let reaches = self.statements(frame, &l.body)?;
+        self.n_real_loops -= 1;
         if self.round_end(frame, l, reaches)? {
             let after = match &l.after {
                 Some(condition) => Some(self.condition(frame, condition)?),

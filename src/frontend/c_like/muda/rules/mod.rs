@@ -59,7 +59,7 @@ const RULES: Rules = Rules {
     casts_are_places: false,
     converts_out: false,
     uniforms_are_const: false,
-    switch_needs_constant: false,
+    switch_is_unsigned: false,
     switch_sections_end: false,
     for_has_scope: true,
     constants_are_uniforms: false,

@@ -6,6 +6,7 @@
 //! the functions that these call.
 
 mod numbers;
+mod ranges;
 
 use crate::frontend::c_like::lower::{Frame, Lowering, Stop};
 use crate::frontend::c_like::tree::*;
@@ -45,6 +46,11 @@ struct Trial<'t, 'm> {
     /// What the innermost update has read.
     old: Option<f64>,
     is_beyond: bool,
+    /// What the loop steps.
+    counter: Option<VariableId>,
+    /// Whether the body counts the rounds, as that of `while`, and whether one of its branches may have left the round.
+    counts_in_body: bool,
+    may_have_left: bool,
     n_nodes: usize,
 }
 
@@ -58,6 +64,9 @@ impl<'m> Lowering<'m> {
         if !self.b.follows_ranges() || l.stays && self.module.has_loops {
             return Ok(None);
         }
+        // Some machines have loops that count to a register's number only.
+        let is_open = self.module.has_open_loops;
+        let has_loops = self.module.has_loops && (is_open || self.counts_to_register(frame, l));
         let mut trial = Trial {
             l: self,
             frame,
@@ -66,18 +75,41 @@ impl<'m> Lowering<'m> {
             depth: 0,
             old: None,
             is_beyond: false,
+            counter: l.step.last().and_then(counter),
+            counts_in_body: l.step.is_empty(),
+            may_have_left: false,
             n_nodes: 0,
         };
         let rounds = trial.rounds(l).ok().flatten();
-        let has_loops = trial.l.module.has_loops;
-        let rounds = rounds.and_then(|(n, ends_beyond)| (ends_beyond || !has_loops).then_some(n));
+        // A first round that reads beyond an array is an error of the text, which others report.
+        let rounds = rounds.and_then(|(n, ends_beyond)| match n {
+            0 => (!ends_beyond && !has_loops).then_some(0),
+            _ => (ends_beyond || !has_loops || l.must_unroll).then_some(n),
+        });
         let n_nodes = trial.n_nodes;
         self.charge(n_nodes)?;
-        let most = match self.module.has_loops && !l.must_unroll {
+        let most = match has_loops && !l.must_unroll {
             true => MOST_WITH_LOOPS,
             false => MOST_ROUNDS,
         };
-        Ok(rounds.filter(|n| (1..=most).contains(n)))
+        Ok(rounds.filter(|n| *n <= most))
+    }
+}
+
+/// The variable that a step changes.
+fn counter(step: &Statement) -> Option<VariableId> {
+    let place = match &step.kind {
+        StatementKind::Assign(place, _) => place,
+        StatementKind::Expression(e) => match &e.kind {
+            ExpressionKind::Update(update) => &update.place,
+            ExpressionKind::Assign(parts) => &parts.0,
+            _ => return None,
+        },
+        _ => return None,
+    };
+    match place.variable {
+        VariableRef::Local(id) => Some(id),
+        VariableRef::Global(_) => None,
     }
 }
 
@@ -85,6 +117,7 @@ impl<'m> Trial<'_, 'm> {
     /// How many rounds can be reached, and whether what comes next would read beyond an array. `None`: nothing bounds them.
     fn rounds(&mut self, l: &Loop) -> Result<Option<(u32, bool)>, NoBound> {
         for round in 0..=MOST_ROUNDS {
+            self.may_have_left = false;
             match self.condition(l.before.as_ref())? {
                 _ if self.is_beyond => return Ok(Some((round, true))),
                 Some(false) => return Ok(Some((round, false))),
@@ -185,6 +218,7 @@ impl<'m> Trial<'_, 'm> {
             return Err(NoBound);
         }
         self.forget_differences(&after_first);
+        self.may_have_left |= self.counts_in_body && first != second;
         Ok(if first == second { first } else { Way::Next })
     }
 
@@ -206,6 +240,13 @@ impl<'m> Trial<'_, 'm> {
 
     /// A loop inside: its rounds as far as they are known, or its first one.
     fn inner_loop(&mut self, l: &Loop) -> Result<Way, NoBound> {
+        let counts = std::mem::replace(&mut self.counts_in_body, false);
+        let way = self.inner_rounds(l);
+        self.counts_in_body = counts;
+        way
+    }
+
+    fn inner_rounds(&mut self, l: &Loop) -> Result<Way, NoBound> {
         for _ in 0..=MOST_ROUNDS {
             match self.condition(l.before.as_ref())? {
                 _ if self.is_beyond => return Ok(Way::Beyond),

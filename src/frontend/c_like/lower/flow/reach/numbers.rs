@@ -1,6 +1,7 @@
 //! The numbers of expressions in a trial, and the indices beyond arrays that they have.
 
 use super::{NoBound, Numbers, Trial};
+use crate::frontend::c_like::lower::flow::carried::whole_local;
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::tree_walk::each_child;
 use crate::frontend::c_like::types::{Scalar, Type};
@@ -30,10 +31,14 @@ impl<'m> Trial<'_, 'm> {
                 };
                 match (op, a, b) {
                     (BinaryOp::And, Some(0.0), _) | (BinaryOp::And, _, Some(0.0)) => Some(0.0),
-                    (BinaryOp::Less, Some(a), None) if self.most(&operands[1])? <= a => Some(0.0),
                     _ => {
                         let known = a.zip(b).zip(scalar);
-                        known.map(|((a, b), scalar)| op.of_numbers(a, b, scalar))
+                        let known = known.map(|((a, b), scalar)| op.of_numbers(a, b, scalar));
+                        let compared = || {
+                            self.compared(*op, operands)
+                                .map(|is| f64::from(u8::from(is)))
+                        };
+                        known.or_else(compared)
                     }
                 }
             }
@@ -45,6 +50,12 @@ impl<'m> Trial<'_, 'm> {
                     Type::Scalar(_) => x.map(f64::trunc),
                     _ => None,
                 }
+            }
+            // A float that indexes an array is floored. Of these, the reference follows the loop's counter.
+            ExpressionKind::Math(Math::Floor, parts) => {
+                let x = self.number(&parts[0])?;
+                let is_counter = whole_local(&parts[0]).is_some_and(|v| Some(v) == self.counter);
+                x.filter(|_| is_counter).map(f64::floor)
             }
             ExpressionKind::Truth(e) | ExpressionKind::OneNan(e) | ExpressionKind::Smear(e) => {
                 self.number(e)?
@@ -94,30 +105,6 @@ impl<'m> Trial<'_, 'm> {
         })
     }
 
-    /// A number that an expression is at most: that of `min`.
-    fn most(&mut self, e: &Expression) -> Result<f64, NoBound> {
-        let mut most = f64::INFINITY;
-        match &e.kind {
-            ExpressionKind::Convert(inner) => most = self.most(inner)?,
-            ExpressionKind::Math(Math::Min, parts) => {
-                for part in parts {
-                    most = most.min(self.number(part)?.unwrap_or(f64::INFINITY));
-                }
-            }
-            ExpressionKind::Call(id, arguments)
-                if self.l.module.functions[id.0 as usize].name == "min" =>
-            {
-                for argument in arguments {
-                    if let Argument::In(e) = argument {
-                        most = most.min(self.number(e)?.unwrap_or(f64::INFINITY));
-                    }
-                }
-            }
-            _ => {}
-        }
-        Ok(most)
-    }
-
     /// Notes an index beyond its array.
     fn index(&mut self, index: &Expression, count: u32) -> Result<(), NoBound> {
         let x = self.number(index)?;
@@ -162,6 +149,10 @@ impl<'m> Trial<'_, 'm> {
 
     pub(super) fn write(&mut self, place: &Place, x: Option<f64>) -> Result<(), NoBound> {
         self.indices(place)?;
+        // The reference gives up where a round that may have ended counts on.
+        if self.may_have_left && x.is_some() {
+            return Err(NoBound);
+        }
         match place.variable {
             VariableRef::Local(id) => self.locals.insert(id, x),
             VariableRef::Global(id) => self.globals.insert(id, x),
@@ -193,8 +184,9 @@ impl<'m> Trial<'_, 'm> {
             return Err(NoBound);
         }
         let locals = std::mem::replace(&mut self.locals, own);
+        let counts = std::mem::replace(&mut self.counts_in_body, false);
         self.statements(&function.body)?;
-        self.locals = locals;
+        (self.locals, self.counts_in_body) = (locals, counts);
         self.depth -= 1;
         Ok(())
     }
