@@ -7,6 +7,7 @@
  *     p = cgCreateProgram c CG_SOURCE $vertex CG_PROFILE_ARBVP1 "main" null
  *     cgSetParameterValuefr m 4 [1 2 3 4]
  *     each p cgGetParameterName     the function for all parameters of the program, leaves and insides
+ *     range cgGetTypeString 0 1400  the function for all numbers; runs of equal answers are one line
  *     manual                        from here on, the error is not asked for after each call
  */
 #ifndef SCRIPT_H
@@ -228,6 +229,22 @@ static void run_each(char *line) {
     }
 }
 
+/* Calls a function that answers a text for all numbers of a range. */
+static void run_range(char *line) {
+    char *name = take(&line), *from = take(&line), *to = take(&line);
+    const char *(*text)(int) = (const char *(*)(int))dlsym(library, name);
+    char last[256] = "";
+    for (int n = atoi(from); text && n < atoi(to); n++) {
+        const char *now = text(n);
+        if (!strcmp(last, now ? now : "null"))
+            continue;
+        snprintf(last, sizeof last, "%s", now ? now : "null");
+        printf("%s %d = ", name, n);
+        print_text(now);
+        printf(" ! %d\n", get_error());
+    }
+}
+
 static void run_script(const char *path) {
     FILE *file = fopen(path, "r");
     if (!file) {
@@ -247,6 +264,8 @@ static void run_script(const char *path) {
             }
         } else if (!strcmp(line, "manual")) {
             is_manual = 1;
+        } else if (!strncmp(line, "range ", 6)) {
+            run_range(line + 6);
         } else if (!strncmp(line, "each ", 5)) {
             run_each(line + 5);
         } else {

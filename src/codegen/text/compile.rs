@@ -2,7 +2,7 @@
 
 use super::body::Body;
 use super::constants::{Constants, Held};
-use super::header::Header;
+use super::header::{Header, Variable};
 use super::pressure::relieve;
 use super::profile::{Limits, Profile};
 use super::target::{held, target};
@@ -85,6 +85,8 @@ pub struct CgText {
     pub temporaries: usize,
     /// For each row of the entry's uniform array the `program.local` that holds it.
     pub rows: Vec<Option<u32>>,
+    /// What its head lists.
+    pub variables: Vec<Variable>,
 }
 
 /// Why there is no text.
@@ -269,7 +271,8 @@ impl Text<'_> {
                 .filter(|l| l.opcode == Opcode::TexKill)
                 .count(),
         };
-        text += &header.print(&held).map_err(TextError::Program)?;
+        let (head, variables) = header.print(&held).map_err(TextError::Program)?;
+        text += &head;
         text += &parameters(&held);
         for n in 0..temporaries {
             text += &format!("TEMP R{n};\n");
@@ -291,6 +294,7 @@ impl Text<'_> {
             instructions: instructions.len(),
             temporaries,
             rows: self.constants.locals(),
+            variables,
         })
     }
 

@@ -21,3 +21,4 @@ mod resources;
 mod target;
 
 pub use compile::{CgText, TextError, TextOptions, compile_cg, has_text};
+pub use header::Variable;
