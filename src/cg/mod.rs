@@ -41,6 +41,7 @@ pub type Result<T> = std::result::Result<T, CgError>;
 
 /// A text for C. It lives as long as the object that has it.
 #[derive(Debug, Clone, Copy)]
+#[repr(transparent)]
 pub struct Text(pub *const std::ffi::c_char);
 
 impl Text {

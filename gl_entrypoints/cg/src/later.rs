@@ -130,9 +130,9 @@ later! {
     fn cgGetFirstEffectParameter(effect: Handle) -> Handle = Handle::NULL, Effect, Then::NotThere;
     fn cgGetFirstLeafEffectParameter(effect: Handle) -> Handle = Handle::NULL, Effect, Then::NotThere;
     fn cgGetEffectParameterBySemantic(effect: Handle, semantic: usize) -> Handle = Handle::NULL, Effect, Then::NotThere;
-    fn cgCreateEffectParameter(effect: Handle, name: usize, type: c_int) -> Handle = Handle::NULL, Effect, Then::NotThere;
-    fn cgCreateEffectParameterArray(effect: Handle, name: usize, type: c_int, length: c_int) -> Handle = Handle::NULL, Nothing, Then::Nothing;
-    fn cgCreateEffectParameterMultiDimArray(effect: Handle, name: usize, type: c_int, dim: c_int, lengths: usize) -> Handle = Handle::NULL, Nothing, Then::Nothing;
+    fn cgCreateEffectParameter(effect: Handle, name: usize, ty: c_int) -> Handle = Handle::NULL, Effect, Then::NotThere;
+    fn cgCreateEffectParameterArray(effect: Handle, name: usize, ty: c_int, length: c_int) -> Handle = Handle::NULL, Nothing, Then::Nothing;
+    fn cgCreateEffectParameterMultiDimArray(effect: Handle, name: usize, ty: c_int, dim: c_int, lengths: usize) -> Handle = Handle::NULL, Nothing, Then::Nothing;
     // Techniques and passes.
     fn cgCreateTechnique(effect: Handle, name: usize) -> Handle = Handle::NULL, Effect, Then::NotThere;
     fn cgGetFirstTechnique(effect: Handle) -> Handle = Handle::NULL, Effect, Then::NotThere;
@@ -156,10 +156,10 @@ later! {
     fn cgSetPassProgramParameters(program: Handle), Program, Then::NotThere;
     fn cgUpdatePassParameters(pass: Handle), Pass, Then::NotThere;
     // States.
-    fn cgCreateState(context: Handle, name: usize, type: c_int) -> Handle = Handle::NULL, Context, Then::NotThere;
-    fn cgCreateArrayState(context: Handle, name: usize, type: c_int, n: c_int) -> Handle = Handle::NULL, Context, Then::NotThere;
-    fn cgCreateSamplerState(context: Handle, name: usize, type: c_int) -> Handle = Handle::NULL, Context, Then::NotThere;
-    fn cgCreateArraySamplerState(context: Handle, name: usize, type: c_int, n: c_int) -> Handle = Handle::NULL, Context, Then::NotThere;
+    fn cgCreateState(context: Handle, name: usize, ty: c_int) -> Handle = Handle::NULL, Context, Then::NotThere;
+    fn cgCreateArrayState(context: Handle, name: usize, ty: c_int, n: c_int) -> Handle = Handle::NULL, Context, Then::NotThere;
+    fn cgCreateSamplerState(context: Handle, name: usize, ty: c_int) -> Handle = Handle::NULL, Context, Then::NotThere;
+    fn cgCreateArraySamplerState(context: Handle, name: usize, ty: c_int, n: c_int) -> Handle = Handle::NULL, Context, Then::NotThere;
     fn cgSetStateCallbacks(state: Handle, set: usize, reset: usize, validate: usize), State, Then::NotThere;
     fn cgGetStateSetCallback(state: Handle) -> usize = 0, State, Then::NotThere;
     fn cgGetStateResetCallback(state: Handle) -> usize = 0, State, Then::NotThere;
@@ -222,11 +222,11 @@ later! {
     fn cgSetBoolArrayStateAssignment(assignment: Handle, values: usize) -> c_int = 0, Assignment, Then::NotThere;
     fn cgSetSamplerState(param: Handle), Parameter, Then::Nothing;
     // Annotations.
-    fn cgCreateEffectAnnotation(effect: Handle, name: usize, type: c_int) -> Handle = Handle::NULL, Effect, Then::NotThere;
-    fn cgCreateTechniqueAnnotation(technique: Handle, name: usize, type: c_int) -> Handle = Handle::NULL, Technique, Then::NotThere;
-    fn cgCreatePassAnnotation(pass: Handle, name: usize, type: c_int) -> Handle = Handle::NULL, Pass, Then::NotThere;
-    fn cgCreateParameterAnnotation(param: Handle, name: usize, type: c_int) -> Handle = Handle::NULL, Parameter, Then::NotThere;
-    fn cgCreateProgramAnnotation(program: Handle, name: usize, type: c_int) -> Handle = Handle::NULL, Program, Then::NotThere;
+    fn cgCreateEffectAnnotation(effect: Handle, name: usize, ty: c_int) -> Handle = Handle::NULL, Effect, Then::NotThere;
+    fn cgCreateTechniqueAnnotation(technique: Handle, name: usize, ty: c_int) -> Handle = Handle::NULL, Technique, Then::NotThere;
+    fn cgCreatePassAnnotation(pass: Handle, name: usize, ty: c_int) -> Handle = Handle::NULL, Pass, Then::NotThere;
+    fn cgCreateParameterAnnotation(param: Handle, name: usize, ty: c_int) -> Handle = Handle::NULL, Parameter, Then::NotThere;
+    fn cgCreateProgramAnnotation(program: Handle, name: usize, ty: c_int) -> Handle = Handle::NULL, Program, Then::NotThere;
     fn cgGetFirstEffectAnnotation(effect: Handle) -> Handle = Handle::NULL, Effect, Then::NotThere;
     fn cgGetFirstTechniqueAnnotation(technique: Handle) -> Handle = Handle::NULL, Technique, Then::NotThere;
     fn cgGetFirstPassAnnotation(pass: Handle) -> Handle = Handle::NULL, Pass, Then::NotThere;

@@ -101,6 +101,11 @@ static void print_text(const char *text) {
         return;
     }
     putchar('"');
+    /* The names of parameters that have none are the library's. */
+    if (!strncmp(text, "$G_", 3) && strchr(text + 1, '$')) {
+        text = strchr(text + 1, '$');
+        printf("$G");
+    }
     for (int n = 0; *text && n < 200; text++, n++)
         if (*text == '\n')
             printf("\\n");
@@ -115,6 +120,10 @@ static void print_text(const char *text) {
 static void print_messages(const char *text) {
     if (!text) {
         printf("null");
+        return;
+    }
+    if (!strncmp(text, "!!", 2)) {
+        printf("%.*s", (int)strcspn(text, "\n"), text);
         return;
     }
     printf("messages");
