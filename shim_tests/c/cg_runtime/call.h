@@ -127,10 +127,14 @@ static void print_messages(const char *text) {
         return;
     }
     printf("messages");
+    /* How often one is repeated is the compiler's, too. */
+    int last = 0;
     for (const char *at = text; (at = strstr(at, "error")); at++) {
         int number;
-        if (sscanf(at, "error C%d", &number) == 1)
+        if (sscanf(at, "error C%d", &number) == 1 && number != last) {
             printf(" C%d", number);
+            last = number;
+        }
     }
 }
 

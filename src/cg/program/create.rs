@@ -10,7 +10,7 @@ use crate::cg::parameter::tree::{Growing, copy_values};
 use crate::cg::world::World;
 use crate::cg::{Callback, Result};
 use crate::frontend::c_like::cg;
-use crate::frontend::c_like::cg::reflection::{Declaration, Shape};
+use crate::frontend::c_like::cg::reflection::Declaration;
 use std::sync::Arc;
 
 /// The entry of a program that names none.
@@ -121,11 +121,8 @@ fn insert(world: &mut World, job: &Job, checked: Arc<cg::Program>) -> Result<Id<
 /// Makes the parameters of a program.
 fn grow(world: &mut World, job: &Job, id: Id<Program>, checked: &cg::Program) -> Result<()> {
     let reflection = checked.reflect().map_err(|_| CgError::COMPILER)?;
-    let mut names = Vec::new();
-    let all = reflection.parameters.iter().chain(&reflection.globals);
-    all.for_each(|declared| structures(&declared.shape, &mut names));
-    let types = names.iter().map(|name| world.types.number_of(name));
-    let types: Vec<i32> = types.collect();
+    let types = reflection.structures.iter();
+    let types: Vec<i32> = types.map(|name| world.types.number_of(name)).collect();
     let mut growing = Growing {
         world,
         context: job.context,
@@ -154,20 +151,6 @@ fn grow(world: &mut World, job: &Job, id: Id<Program>, checked: &cg::Program) ->
     Ok(())
 }
 
-/// The names of the structures in a type, each once.
-fn structures(shape: &Shape, names: &mut Vec<String>) {
-    match shape {
-        Shape::Struct(name, members) => {
-            if !names.contains(name) {
-                names.push(name.clone());
-            }
-            members.iter().for_each(|m| structures(&m.shape, names));
-        }
-        Shape::Array(element, _) => structures(element, names),
-        _ => {}
-    }
-}
-
 /// What cgGetProgramOptions answers.
 fn options(profile: &str, entry: &str, arguments: &[String]) -> Options {
     let fixed = [
@@ -178,9 +161,8 @@ fn options(profile: &str, entry: &str, arguments: &[String]) -> Options {
         "-entry",
         entry,
     ];
-    let own = arguments.iter().map(|argument| format!("\"{argument}\""));
-    let all = fixed.iter().map(|text| (*text).to_owned()).chain(own);
-    Options::new(all.map(|text| c_string(&text)).collect())
+    let own = arguments.iter().map(String::as_str);
+    Options::new(fixed.into_iter().chain(own).map(c_string).collect())
 }
 
 /// A program of the same text, profile and values, with parameters of its own.

@@ -59,6 +59,8 @@ pub struct Reflection {
     pub parameters: Vec<Declaration>,
     /// The variables outside of functions, and the entry's result under the entry's name.
     pub globals: Vec<Declaration>,
+    /// The structures of the text, in its order.
+    pub structures: Vec<String>,
 }
 
 impl Program {
@@ -88,6 +90,7 @@ impl Program {
             entry: function.name.to_string(),
             parameters,
             globals,
+            structures: types.structs.iter().map(|s| s.name.clone()).collect(),
         })
     }
 }
