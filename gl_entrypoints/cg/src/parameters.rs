@@ -33,8 +33,8 @@ doors! {
     fn cgGetArrayDimension(param: Handle) -> c_int = 0 => |w: &mut World, p| query::array_dimension(w, p);
     fn cgGetArrayType(param: Handle) -> c_int = 0 => |w: &mut World, p| query::array_type(w, p);
     fn cgGetArrayTotalSize(param: Handle) -> c_int = 0 => |w: &mut World, p| query::array_total_size(w, p);
-    fn cgSetArraySize(param: Handle, size: c_int) => |w: &mut World, p, _| query::set_array_size(w, p);
-    fn cgSetMultiDimArraySize(param: Handle, sizes: *const c_int) => |w: &mut World, p, _| query::set_array_size(w, p);
+    fn cgSetArraySize(param: Handle, size: c_int) => |w: &mut World, p, n| query::set_array_size(w, p, n);
+    fn cgSetMultiDimArraySize(param: Handle, sizes: *const c_int) => |w: &mut World, p, _| query::set_array_sizes(w, p);
     fn cgGetParameterProgram(param: Handle) -> Handle = Handle::NULL => |w: &mut World, p| query::program(w, p);
     fn cgGetParameterContext(param: Handle) -> Handle = Handle::NULL => |w: &mut World, p| query::context(w, p);
     fn cgGetParameterEffect(param: Handle) -> Handle = Handle::NULL => |w: &mut World, p| w.parameter(p).map(|_| Handle::NULL);

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 pub const UNKNOWN_TYPE: i32 = 0;
 pub const STRUCT: i32 = 1;
 pub const ARRAY: i32 = 2;
+pub const FLOAT: i32 = 1045;
 pub const STRING: i32 = 1135;
 
 /// The first number of an application's own structures.

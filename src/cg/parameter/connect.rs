@@ -17,8 +17,10 @@ pub fn connect(world: &mut World, from: Handle, to: Handle) -> Result<()> {
         return Err(CgError::INVALID_PARAMETER);
     }
     if source == target {
-        return Err(CgError::BIND_CREATES_CYCLE);
+        return Ok(());
     }
+    // Even a connection that is refused ends the one before.
+    leave_whole(world, target);
     check(world, source, target)?;
     join(world, source, target);
     Ok(())
@@ -29,8 +31,9 @@ fn check(world: &World, source: Id<Parameter>, target: Id<Parameter>) -> Result<
     let (Some(a), Some(b)) = (world.parameters.get(source), world.parameters.get(target)) else {
         return Err(CgError::INVALID_PARAM_HANDLE);
     };
-    if a.is_array() && b.is_array() {
-        if a.shape.element != b.shape.element || a.children.len() != b.children.len() {
+    if a.is_array() || b.is_array() {
+        let is_same = a.shape == b.shape && a.children.len() == b.children.len();
+        if !is_same {
             return Err(CgError::PARAMETERS_DO_NOT_MATCH);
         }
     } else if a.shape != b.shape {

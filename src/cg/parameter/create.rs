@@ -123,14 +123,15 @@ fn unplaced(
     }
 }
 
-/// Frees a parameter that the application has made. It is an error if it is a part of another one, or connected.
+/// Frees a parameter that the application has made. It is an error if it is a part of another one, or if
+/// others take their values from it.
 pub fn destroy(world: &mut World, parameter: Handle) -> Result<()> {
     let id = world.parameter_id(parameter)?;
     let parameter = world.parameter(parameter)?;
     if parameter.program.is_some() || parameter.parent.is_some() {
         return Err(CgError::NOT_ROOT_PARAMETER);
     }
-    if parameter.source.is_some() || !parameter.targets.is_empty() {
+    if !parameter.targets.is_empty() {
         return Err(CgError::CANNOT_DESTROY_PARAMETER);
     }
     let context = parameter.context;

@@ -90,7 +90,10 @@ pub fn next(world: &World, parameter: Handle) -> Result<Handle> {
         Some(_) => return Ok(Handle::NULL),
         None => match parameter.program.and_then(|id| world.programs.get(id)) {
             Some(program) => &program.roots[usize::from(parameter.is_global)],
-            None => return Ok(Handle::NULL),
+            None => match world.contexts.get(parameter.context) {
+                Some(context) => &context.parameters,
+                None => return Ok(Handle::NULL),
+            },
         },
     };
     Ok(handle(after(beside, id)))
@@ -100,8 +103,29 @@ pub fn next_leaf(world: &World, parameter: Handle) -> Result<Handle> {
     let id = world.parameter_id(parameter)?;
     let parameter = world.parameter(parameter)?;
     let program = parameter.program.and_then(|id| world.programs.get(id));
-    let leaves = program.map(|p| &p.leaves[usize::from(parameter.is_global)]);
-    Ok(handle(leaves.and_then(|leaves| after(leaves, id))))
+    if let Some(program) = program {
+        let leaves = &program.leaves[usize::from(parameter.is_global)];
+        return Ok(handle(after(leaves, id)));
+    }
+    let context = world.contexts.get(parameter.context);
+    let mut leaves = Vec::new();
+    for root in context.map_or(&[][..], |c| &c.parameters) {
+        add_leaves(world, *root, &mut leaves);
+    }
+    Ok(handle(after(&leaves, id)))
+}
+
+/// Adds the leaves at and below a parameter.
+fn add_leaves(world: &World, id: Id<Parameter>, leaves: &mut Vec<Id<Parameter>>) {
+    let Some(parameter) = world.parameters.get(id) else {
+        return;
+    };
+    if parameter.is_leaf() {
+        leaves.push(id);
+    }
+    for child in &parameter.children {
+        add_leaves(world, *child, leaves);
+    }
 }
 
 fn after(all: &[Id<Parameter>], id: Id<Parameter>) -> Option<Id<Parameter>> {

@@ -2,7 +2,7 @@
 
 use super::{Parameter, tree};
 use crate::cg::handle::{Handle, Id};
-use crate::cg::names::types::{ARRAY, STRING, class, type_info};
+use crate::cg::names::types::{ARRAY, FLOAT, STRING, class, type_info};
 use crate::cg::names::{CONSTANTS, CgError, UNDEFINED, base_resource, enums};
 use crate::cg::world::World;
 use crate::cg::{Result, Text};
@@ -118,9 +118,12 @@ fn size_of(world: &World, id: Id<Parameter>) -> i64 {
     own * BYTES_PER_ROW + inside.sum::<i64>()
 }
 
-/// The type of the numbers in the machine. Only `float` and `int` have one there.
+/// The type of the numbers in the machine: `float` of varyings. Of uniforms, only `float` and `int` have one there.
 pub fn resource_type(world: &World, parameter: Handle) -> Result<i32> {
     let parameter = world.parameter(parameter)?;
+    if parameter.variability == enums::VARYING && parameter.is_leaf() && parameter.shape.rows > 0 {
+        return Ok(FLOAT);
+    }
     let is_machine = |base: &i32| {
         let info = type_info(*base);
         info.is_some_and(|i| matches!(i.name.to_bytes(), b"float" | b"int"))
@@ -141,16 +144,18 @@ pub fn variability(world: &World, parameter: Handle) -> Result<i32> {
 /// Makes a uniform a constant of the text, or a uniform again. The program must be compiled again then.
 pub fn set_variability(world: &mut World, parameter: Handle, variability: i32) -> Result<()> {
     let id = world.parameter_id(parameter)?;
-    match variability {
-        enums::UNIFORM | enums::LITERAL => {}
-        enums::VARYING => return Err(CgError::INVALID_PARAMETER_VARIABILITY),
-        _ => return Err(CgError::INVALID_ENUMERANT),
+    let is_varying = variability == enums::VARYING;
+    if !is_varying && !matches!(variability, enums::UNIFORM | enums::LITERAL) {
+        return Err(CgError::INVALID_ENUMERANT);
     }
     let Some(parameter) = world.parameters.get_mut(id) else {
         return Ok(());
     };
-    if parameter.variability == enums::VARYING {
-        return Err(CgError::INVALID_PARAMETER_VARIABILITY);
+    match (parameter.variability == enums::VARYING, is_varying) {
+        (false, false) => {}
+        // Structures of varyings stay what they are.
+        (true, _) if !parameter.is_leaf() => return Ok(()),
+        _ => return Err(CgError::INVALID_PARAMETER_VARIABILITY),
     }
     if parameter.variability != variability {
         parameter.variability = variability;
@@ -265,8 +270,19 @@ pub fn array_type(world: &World, parameter: Handle) -> Result<i32> {
     }
 }
 
-/// Gives an array another size. The arrays here all have one already.
-pub fn set_array_size(world: &World, parameter: Handle) -> Result<()> {
+/// Gives an array of one dimension another size. The arrays here all have one already.
+pub fn set_array_size(world: &World, parameter: Handle, size: i32) -> Result<()> {
+    let id = world.parameter_id(parameter)?;
+    match sizes(world, id).len() {
+        0 => Err(CgError::ARRAY_PARAM),
+        1 if size < 0 => Err(CgError::INVALID_PARAMETER),
+        1 => Err(CgError::PARAMETER_IS_NOT_RESIZABLE_ARRAY),
+        _ => Err(CgError::ARRAY_HAS_WRONG_DIMENSION),
+    }
+}
+
+/// Gives an array of several dimensions other sizes, as [`set_array_size`].
+pub fn set_array_sizes(world: &World, parameter: Handle) -> Result<()> {
     match world.parameter(parameter)?.is_array() {
         true => Err(CgError::PARAMETER_IS_NOT_RESIZABLE_ARRAY),
         false => Err(CgError::ARRAY_PARAM),

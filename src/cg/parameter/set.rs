@@ -85,6 +85,7 @@ fn converted(number: f64, base: i32) -> f64 {
         b"bool" => f64::from(u8::from(number != 0.0)),
         b"half" | b"float" | b"fixed" => f64::from(number as f32),
         b"double" => number,
-        _ => number.trunc(),
+        // Integers have no −0.
+        _ => number.trunc() + 0.0,
     }
 }

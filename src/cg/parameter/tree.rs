@@ -32,6 +32,7 @@ pub(in crate::cg) struct Growing<'w> {
 struct Around<'d> {
     parent: Option<Id<Parameter>>,
     index: usize,
+    is_element: bool,
     declared: &'d Declaration,
 }
 
@@ -41,6 +42,7 @@ impl Growing<'_> {
         let around = Around {
             parent: None,
             index: 0,
+            is_element: false,
             declared,
         };
         self.grow(&declared.name, &declared.name, &declared.shape, around)
@@ -86,6 +88,7 @@ impl Growing<'_> {
                     let around = Around {
                         parent: Some(id),
                         index,
+                        is_element: false,
                         declared,
                     };
                     let whole = format!("{name}.{}", declared.name);
@@ -98,6 +101,7 @@ impl Growing<'_> {
                     let around = Around {
                         parent: Some(id),
                         index,
+                        is_element: true,
                         ..around
                     };
                     children.push(self.grow(&format!("{name}{own}"), &own, element, around)?);
@@ -124,7 +128,7 @@ impl Growing<'_> {
             name: c_string(name),
             own_name: own.to_owned(),
             shape,
-            semantic: c_string(declared.semantic.as_deref().unwrap_or_default()),
+            semantic: c_string(&self.semantic(around)),
             direction: match (declared.is_read, declared.is_written) {
                 (true, true) => enums::INOUT,
                 (false, true) => enums::OUT,
@@ -144,6 +148,26 @@ impl Growing<'_> {
             text: None,
             source: None,
             targets: Vec::new(),
+        }
+    }
+
+    /// The semantic as the policy spells it. Elements of varying arrays have semantics that follow each other.
+    fn semantic(&self, around: Around<'_>) -> String {
+        let declared = around.declared;
+        let Some(written) = &declared.semantic else {
+            return String::new();
+        };
+        let spelled = match self.world.process.semantic_case_policy {
+            enums::FORCE_UPPER_CASE_POLICY => written.to_ascii_uppercase(),
+            _ => written.clone(),
+        };
+        let digits = spelled.len() - spelled.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+        let (word, number) = spelled.split_at(spelled.len() - digits);
+        match number.parse::<usize>() {
+            Ok(number) if around.index > 0 && declared.source == Source::Varying && around.is_element => {
+                format!("{word}{}", number + around.index)
+            }
+            _ => spelled,
         }
     }
 

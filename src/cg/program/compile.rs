@@ -5,7 +5,7 @@ use crate::cg::Result;
 use crate::cg::c_string;
 use crate::cg::handle::{Handle, Id};
 use crate::cg::names::profiles::GENERIC;
-use crate::cg::names::{CgError, UNDEFINED, resource_of_text};
+use crate::cg::names::{CgError, UNDEFINED, base_resource, resource_of_text, resource_string};
 use crate::cg::parameter::query::CONSTANT_REGISTERS;
 use crate::cg::parameter::{Parameter, Place};
 use crate::cg::world::World;
@@ -59,7 +59,14 @@ fn compile_without_text(world: &mut World, id: Id<Program>, checked: &cg::Progra
     };
     program.code = Some(c_string(""));
     program.is_compiled = program.profile == GENERIC;
-    if !program.is_compiled {
+    if program.is_compiled {
+        // A program for no machine may use all that it has.
+        for id in [program.roots.concat(), program.leaves.concat()].concat() {
+            if let Some(parameter) = world.parameters.get_mut(id) {
+                parameter.is_referenced = true;
+            }
+        }
+    } else {
         let name = checked.profile().name;
         let listing = format!("(0) : warning : profile \"{name}\" has no text here\n");
         set_listing(world, id, c_string(&listing));
@@ -143,7 +150,8 @@ fn place_of(text: &str) -> Place {
         let digits = text.split(|c: char| !c.is_ascii_digit());
         digits.filter_map(|d| d.parse().ok()).next().unwrap_or(0)
     };
-    if text.is_empty() {
+    // A matrix that nothing reads has a number of rows alone.
+    if text.is_empty() || text.starts_with(',') {
         return Place::default();
     }
     if let Some(register) = text.strip_prefix("c[") {
@@ -165,10 +173,20 @@ fn place_of(text: &str) -> Place {
         },
         None => Place {
             resource,
-            index: 0,
+            index: base_resource(resource).map_or(0, |base| number_after(base, resource)),
             name: Some(c_string(text)),
         },
     }
+}
+
+/// The number of a resource in its family. The numbers of some families have a gap.
+fn number_after(base: i32, resource: i32) -> u64 {
+    let digits = |value| {
+        let name = resource_string(value).to_string_lossy();
+        let digits = name.trim_start_matches(|c: char| !c.is_ascii_digit());
+        digits.parse().unwrap_or(0u64)
+    };
+    digits(resource) - digits(base)
 }
 
 /// Gives the leaves the values of the text.

@@ -60,7 +60,7 @@ const TEXTS: &[Row] = &[
         VERTEX,
         Some("NV_vertex_program3"),
         limits(&NV_VERTEX_3, 2048, 256),
-        1,
+        0,
     ),
     (
         "fp40",
