@@ -73,8 +73,10 @@ pub fn last_listing(world: &World, context: Handle) -> Result<Text> {
     Ok(context.listing.as_deref().into())
 }
 
-/// Sets the listing of a context. Listings of other objects come with effects.
+/// Sets the listing of a context, or of a program's.
 pub fn set_last_listing(world: &mut World, handle: Handle, listing: Option<CString>) -> Result<()> {
+    let program = world.program(handle);
+    let handle = program.map_or(handle, |program| program.context.handle());
     let context = world.context_mut(handle);
     let context = context.map_err(|_| CgError::INVALID_PARAMETER)?;
     context.listing = listing;

@@ -41,6 +41,9 @@ pub unsafe extern "C-unwind" fn cgCreateBuffer(
 #[unsafe(no_mangle)]
 pub unsafe extern "C-unwind" fn cgSetBufferData(buffer: Handle, size: c_int, data: *const c_void) {
     door::call("cgSetBufferData", (), buffer, |world| {
+        if size < 0 {
+            return world.buffer(buffer).map(|_| ());
+        }
         // SAFETY: the caller's promise is passed on.
         let data = unsafe { bytes(data, size) };
         buffer::set_data(world, buffer, data.unwrap_or_default())

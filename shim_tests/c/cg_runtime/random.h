@@ -152,11 +152,12 @@ static void random_argument(const struct parameter *p, struct argument *a) {
 
 /* The families that random calls are taken from: not what makes and destroys, which scripts do, and not effects. */
 static int is_random(const struct function *f) {
-    static const char *const WITHOUT[] = {"State", "Effect", "Technique", "Pass", "Annotation", "Create", "Destroy", "Combine",
-        "Copy", "Evaluate", "Buffer", "Obj", "Profile", "Compile", "Listing", "Policy", "Supported", "AutoCompile", "IsContext",
-        "OutputVertices", "Semantic", "ContextBehavior", NULL};
+    static const char *const WITHOUT[] = {"State", "Effect", "Technique", "Pass", "Annotation", "CreateProgram", "Array(", "Multi",
+        "ParameterArray", "DestroyContext", "DestroyProgram", "CreateObj", "Combine", "Evaluate", "SetProgramProfile", "IncludeFile",
+        "ProfileDomain", "SetSemantic", "SetParameterSemantic", "SetParameterVariability", "UniformBuffer", "ProgramBuffer",
+        "SetProgramOutput", "cgGetEnum", NULL};
     for (int i = 0; WITHOUT[i]; i++)
-        if (strstr(f->name, WITHOUT[i]) && strcmp(f->name, "cgGetParameterSemantic"))
+        if (strstr(f->name, WITHOUT[i]) && strcmp(f->name, "cgGetEnumString"))
             return 0;
     return !is_left_out(f->name);
 }

@@ -17,7 +17,11 @@ pub fn connect(world: &mut World, from: Handle, to: Handle) -> Result<()> {
         return Err(CgError::INVALID_PARAMETER);
     }
     if source == target {
-        return Ok(());
+        // A program's parameter stays as it is.
+        return match world.parameter(to)?.program {
+            Some(_) => Ok(()),
+            None => Err(CgError::BIND_CREATES_CYCLE),
+        };
     }
     // Even a connection that is refused ends the one before.
     leave_whole(world, target);
@@ -31,7 +35,7 @@ fn check(world: &World, source: Id<Parameter>, target: Id<Parameter>) -> Result<
     let (Some(a), Some(b)) = (world.parameters.get(source), world.parameters.get(target)) else {
         return Err(CgError::INVALID_PARAM_HANDLE);
     };
-    if a.is_array() || b.is_array() {
+    if b.is_array() {
         let is_same = a.shape == b.shape && a.children.len() == b.children.len();
         if !is_same {
             return Err(CgError::PARAMETERS_DO_NOT_MATCH);

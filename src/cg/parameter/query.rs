@@ -274,8 +274,8 @@ pub fn array_type(world: &World, parameter: Handle) -> Result<i32> {
 pub fn set_array_size(world: &World, parameter: Handle, size: i32) -> Result<()> {
     let id = world.parameter_id(parameter)?;
     match sizes(world, id).len() {
+        0 | 1 if size < 0 => Err(CgError::INVALID_PARAMETER),
         0 => Err(CgError::ARRAY_PARAM),
-        1 if size < 0 => Err(CgError::INVALID_PARAMETER),
         1 => Err(CgError::PARAMETER_IS_NOT_RESIZABLE_ARRAY),
         _ => Err(CgError::ARRAY_HAS_WRONG_DIMENSION),
     }

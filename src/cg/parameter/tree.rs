@@ -226,24 +226,6 @@ pub(super) fn leaf(ty: i32) -> ParameterType {
     }
 }
 
-/// Copies the values of a tree to another one of the same declarations.
-pub(in crate::cg) fn copy_values(world: &mut World, from: Id<Parameter>, to: Id<Parameter>) {
-    let Some(old) = world.parameters.get(from).cloned() else {
-        return;
-    };
-    let Some(new) = world.parameters.get_mut(to) else {
-        return;
-    };
-    if new.values.len() == old.values.len() {
-        new.values = old.values;
-        new.text = old.text;
-    }
-    let pairs: Vec<_> = old.children.into_iter().zip(new.children.clone()).collect();
-    for (from, to) in pairs {
-        copy_values(world, from, to);
-    }
-}
-
 /// The handle of what may be there.
 pub(super) fn handle(id: Option<Id<Parameter>>) -> Handle {
     id.map_or(Handle::NULL, Id::handle)

@@ -6,7 +6,7 @@ use crate::cg::c_string;
 use crate::cg::context;
 use crate::cg::handle::{Handle, Id};
 use crate::cg::names::{CgError, enums, profile_string};
-use crate::cg::parameter::tree::{Growing, copy_values};
+use crate::cg::parameter::tree::Growing;
 use crate::cg::world::World;
 use crate::cg::{Callback, Result};
 use crate::frontend::c_like::cg;
@@ -165,7 +165,7 @@ fn options(profile: &str, entry: &str, arguments: &[String]) -> Options {
     Options::new(fixed.into_iter().chain(own).map(c_string).collect())
 }
 
-/// A program of the same text, profile and values, with parameters of its own.
+/// A program of the same text and profile, with parameters of its own, which have the values of the text.
 pub fn copy(world: &mut World, program: Handle) -> Result<Handle> {
     let id = world.program_id(program)?;
     let copied = copy_part(world, id)?;
@@ -193,14 +193,14 @@ pub(super) fn copy_part(world: &mut World, id: Id<Program>) -> Result<Id<Program
         arguments: old.arguments.clone(),
     };
     let is_compiled = old.is_compiled;
-    let roots = old.roots.concat();
+    let mut texts = options(&job.profile_name, &job.entry, &[]).texts;
+    texts.extend(old.options.texts.iter().cloned());
     let copied = insert(world, &job, checked)?;
+    if let Some(program) = world.programs.get_mut(copied) {
+        program.options = Options::new(texts);
+    }
     if is_compiled {
         let _ = compile::compile(world, copied);
-    }
-    let new = world.programs.get(copied).map(|p| p.roots.concat());
-    for (from, to) in roots.into_iter().zip(new.unwrap_or_default()) {
-        copy_values(world, from, to);
     }
     Ok(copied)
 }
