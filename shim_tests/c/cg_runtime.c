@@ -2,12 +2,14 @@
  *
  *     cg_runtime LIBRARY HEADER script FILE        the calls of a script; see cg_runtime/script.h
  *     cg_runtime LIBRARY HEADER sweep              each function with wrong handles and numbers
+ *     cg_runtime LIBRARY HEADER threads            several threads at once
  *     cg_runtime LIBRARY HEADER random SEED N FILE N random calls after a script
  *
  * LIBRARY is ours or NVIDIA's: equal lines are equal behaviour.
  */
 #include "cg_runtime/random.h"
 #include "cg_runtime/script.h"
+#include "cg_runtime/threads.h"
 
 int main(int n, char **arguments) {
     if (n < 4) {
@@ -28,6 +30,8 @@ int main(int n, char **arguments) {
         run_script(arguments[4]);
     else if (!strcmp(arguments[3], "sweep"))
         run_sweep();
+    else if (!strcmp(arguments[3], "threads"))
+        run_threads();
     else if (!strcmp(arguments[3], "random") && n > 6)
         run_random(strtoul(arguments[4], NULL, 0), atoi(arguments[5]), arguments[6]);
     else

@@ -62,16 +62,11 @@ pub fn size(world: &World, buffer: Handle) -> Result<i32> {
     Ok(world.buffer(buffer)?.size as i32)
 }
 
-/// Replaces the first bytes. A buffer grows, and never shrinks.
+/// Replaces the first bytes. A buffer keeps its size; what is beyond it is dropped.
 pub fn set_data(world: &mut World, buffer: Handle, data: &[u8]) -> Result<()> {
     let buffer = world.buffer_mut(buffer)?;
     if buffer.is_mapped {
         return Err(CgError::BUFFER_UPDATE_NOT_ALLOWED);
-    }
-    if data.len() > buffer.size {
-        let bytes = SharedBytes::from_bytes(data);
-        buffer.bytes = bytes.ok_or(CgError::MEMORY_ALLOC)?;
-        buffer.size = data.len();
     }
     buffer.bytes.write(0, data);
     Ok(())

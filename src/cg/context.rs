@@ -117,14 +117,18 @@ pub fn behavior(world: &World, context: Handle) -> Result<i32> {
     Ok(world.context(context)?.behavior)
 }
 
-/// The newest behaviour has two numbers: its own, and 1.
+/// The newest behaviour has two numbers: its own, and 1. One that is newer is refused, and is the oldest then.
 pub fn set_behavior(world: &mut World, context: Handle, behavior: i32) -> Result<()> {
     let context = world.context_mut(context)?;
-    context.behavior = match behavior {
-        1 => CURRENT_BEHAVIOR,
-        n if n > 0 => n,
+    match behavior {
+        1 => context.behavior = CURRENT_BEHAVIOR,
+        n if n > CURRENT_BEHAVIOR => {
+            context.behavior = FIRST_BEHAVIOR;
+            return Err(CgError::INVALID_ENUMERANT);
+        }
+        n if n > 0 => context.behavior = n,
         _ => return Err(CgError::INVALID_ENUMERANT),
-    };
+    }
     Ok(())
 }
 

@@ -42,7 +42,7 @@ pub unsafe extern "C-unwind" fn cgCreateBuffer(
 pub unsafe extern "C-unwind" fn cgSetBufferData(buffer: Handle, size: c_int, data: *const c_void) {
     door::call("cgSetBufferData", (), buffer, |world| {
         if size < 0 {
-            return world.buffer(buffer).map(|_| ());
+            return Ok(());
         }
         // SAFETY: the caller's promise is passed on.
         let data = unsafe { bytes(data, size) };

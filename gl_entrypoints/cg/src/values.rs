@@ -35,7 +35,7 @@ impl Number for c_int {
         self.into()
     }
     fn narrow(number: f64) -> c_int {
-        number as c_int
+        number as i64 as c_int
     }
 }
 

@@ -4,6 +4,7 @@ use super::tree::handle;
 use super::{Id, Parameter};
 use crate::cg::Result;
 use crate::cg::handle::Handle;
+use crate::cg::names::types::STRUCT;
 use crate::cg::names::{CgError, enums};
 use crate::cg::program::Program;
 use crate::cg::world::World;
@@ -136,7 +137,8 @@ fn after(all: &[Id<Parameter>], id: Id<Parameter>) -> Option<Id<Parameter>> {
 /// A structure; anything else is an error.
 fn structure(world: &World, parameter: Handle) -> Result<&Parameter> {
     let parameter = world.parameter(parameter)?;
-    match parameter.is_struct() {
+    // A structure without a name is one that an application has made, of nothing.
+    match parameter.is_struct() && parameter.shape.named != STRUCT {
         true => Ok(parameter),
         false => Err(CgError::INVALID_PARAMETER_TYPE),
     }

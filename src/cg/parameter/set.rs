@@ -4,9 +4,13 @@ use super::values::{Order, checked_leaves, is_numeric, transposed};
 use super::{Parameter, connect};
 use crate::cg::Result;
 use crate::cg::handle::{Handle, Id};
-use crate::cg::names::CgError;
 use crate::cg::names::types::{class, type_info};
+use crate::cg::names::{CgError, enums};
+use crate::cg::program::query::domain;
 use crate::cg::world::World;
+
+/// `CG_FRAGMENT_DOMAIN`.
+const FRAGMENT: i32 = 2;
 
 /// Sets the first numbers of a leaf: as many as it has of up to four. An array of numbers stays as it is.
 pub fn set_vector(world: &mut World, parameter: Handle, numbers: &[f64]) -> Result<()> {
@@ -15,10 +19,24 @@ pub fn set_vector(world: &mut World, parameter: Handle, numbers: &[f64]) -> Resu
     if !is_numeric(parameter) {
         return Err(CgError::NON_NUMERIC_PARAMETER);
     }
+    check_varying(world, id)?;
     if parameter.is_leaf() {
         set_leaf(world, id, numbers);
     }
     Ok(())
+}
+
+/// The varyings of vertex programs have values, as attributes have; those of other programs have none.
+fn check_varying(world: &World, id: Id<Parameter>) -> Result<()> {
+    let Some(parameter) = world.parameters.get(id) else {
+        return Ok(());
+    };
+    let program = parameter.program.map_or(Handle::NULL, Id::handle);
+    let is_fragment = domain(world, program).is_ok_and(|domain| domain == FRAGMENT);
+    match is_fragment && parameter.variability == enums::VARYING {
+        true => Err(CgError::INVALID_PARAMETER),
+        false => Ok(()),
+    }
 }
 
 /// How many numbers a call of the whole parameter reads, if it may give `n`.
@@ -33,6 +51,7 @@ pub fn n_read(world: &World, parameter: Handle, n: i32) -> Result<usize> {
 pub fn set(world: &mut World, parameter: Handle, order: Order, numbers: &[f64]) -> Result<()> {
     let id = world.parameter_id(parameter)?;
     let n = i32::try_from(numbers.len()).unwrap_or(i32::MAX);
+    check_varying(world, id)?;
     let mut rest = numbers;
     for leaf in checked_leaves(world, id, n)? {
         let Some(known) = world.parameters.get(leaf) else {
@@ -85,6 +104,8 @@ fn converted(number: f64, base: i32) -> f64 {
         b"bool" => f64::from(u8::from(number != 0.0)),
         b"half" | b"float" | b"fixed" => f64::from(number as f32),
         b"double" => number,
+        // Integers without a sign are counted from 0 on.
+        b"uchar" | b"ushort" | b"uint" => f64::from(number as i64 as u32),
         // Integers have no −0.
         _ => number.trunc() + 0.0,
     }

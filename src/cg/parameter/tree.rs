@@ -164,7 +164,9 @@ impl Growing<'_> {
         let digits = spelled.len() - spelled.trim_end_matches(|c: char| c.is_ascii_digit()).len();
         let (word, number) = spelled.split_at(spelled.len() - digits);
         match number.parse::<usize>() {
-            Ok(number) if around.index > 0 && declared.source == Source::Varying && around.is_element => {
+            Ok(number)
+                if around.index > 0 && declared.source == Source::Varying && around.is_element =>
+            {
                 format!("{word}{}", number + around.index)
             }
             _ => spelled,

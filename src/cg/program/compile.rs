@@ -98,9 +98,6 @@ fn text_options(program: &Program, checked: &cg::Program) -> TextOptions {
 /// Compiles a program that an application asks to compile.
 pub fn compile_again(world: &mut World, program: Handle) -> Result<()> {
     let id = world.program_id(program)?;
-    if let Some(context) = world.contexts.get_mut(world.program(program)?.context) {
-        context.listing = None;
-    }
     compile(world, id)
 }
 

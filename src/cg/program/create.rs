@@ -5,7 +5,7 @@ use super::{Options, Program, compile};
 use crate::cg::c_string;
 use crate::cg::context;
 use crate::cg::handle::{Handle, Id};
-use crate::cg::names::{CgError, enums, profile_string};
+use crate::cg::names::{CURRENT_BEHAVIOR, CgError, enums, profile_string};
 use crate::cg::parameter::tree::Growing;
 use crate::cg::world::World;
 use crate::cg::{Callback, Result};
@@ -92,6 +92,7 @@ pub fn finish(world: &mut World, loaded: Loaded) -> Result<Handle> {
 
 /// Makes a program and its parameters, without code.
 fn insert(world: &mut World, job: &Job, checked: Arc<cg::Program>) -> Result<Id<Program>> {
+    let is_old = has_old_behavior(world, job);
     let program = Program {
         context: job.context,
         profile: job.profile,
@@ -99,7 +100,7 @@ fn insert(world: &mut World, job: &Job, checked: Arc<cg::Program>) -> Result<Id<
         entry: c_string(&job.entry),
         profile_name: c_string(&job.profile_name),
         arguments: job.arguments.clone(),
-        options: options(&job.profile_name, &job.entry, &job.arguments),
+        options: options(is_old, job, &job.arguments),
         checked: Some(checked.clone()),
         code: None,
         is_compiled: false,
@@ -151,18 +152,19 @@ fn grow(world: &mut World, job: &Job, id: Id<Program>, checked: &cg::Program) ->
     Ok(())
 }
 
+/// Whether the context has a behaviour before the newest.
+fn has_old_behavior(world: &World, job: &Job) -> bool {
+    let behavior = context::behavior(world, job.context.handle());
+    behavior.is_ok_and(|behavior| behavior < CURRENT_BEHAVIOR)
+}
+
 /// What cgGetProgramOptions answers.
-fn options(profile: &str, entry: &str, arguments: &[String]) -> Options {
-    let fixed = [
-        "-q",
-        "-no_uniform_blocks",
-        "-profile",
-        profile,
-        "-entry",
-        entry,
-    ];
+fn options(is_old: bool, job: &Job, arguments: &[String]) -> Options {
+    let old = is_old.then_some("-no_uniform_blocks");
+    let fixed = ["-profile", &job.profile_name, "-entry", &job.entry];
     let own = arguments.iter().map(String::as_str);
-    Options::new(fixed.into_iter().chain(own).map(c_string).collect())
+    let all = ["-q"].into_iter().chain(old).chain(fixed).chain(own);
+    Options::new(all.map(c_string).collect())
 }
 
 /// A program of the same text and profile, with parameters of its own, which have the values of the text.
@@ -171,6 +173,7 @@ pub fn copy(world: &mut World, program: Handle) -> Result<Handle> {
     let copied = copy_part(world, id)?;
     let context = world.program(program)?.context;
     if let Some(context) = world.contexts.get_mut(context) {
+        context.listing = None;
         context.programs.push(copied);
     }
     Ok(copied.handle())
@@ -193,8 +196,9 @@ pub(super) fn copy_part(world: &mut World, id: Id<Program>) -> Result<Id<Program
         arguments: old.arguments.clone(),
     };
     let is_compiled = old.is_compiled;
-    let mut texts = options(&job.profile_name, &job.entry, &[]).texts;
-    texts.extend(old.options.texts.iter().cloned());
+    let before = old.options.texts.clone();
+    let mut texts = options(has_old_behavior(world, &job), &job, &[]).texts;
+    texts.extend(before);
     let copied = insert(world, &job, checked)?;
     if let Some(program) = world.programs.get_mut(copied) {
         program.options = Options::new(texts);
