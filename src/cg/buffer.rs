@@ -1,32 +1,18 @@
 //! Buffers: bytes that applications keep, and read and write through a map.
 
 use super::Result;
-use super::context::Context;
-use super::handle::{Handle, Id, Kind};
+use super::handle::{Handle, Id};
 use super::names::CgError;
+use super::object::{Buffer, Context};
 use super::world::World;
 use crate::platform::SharedBytes;
-
-/// A buffer.
-#[derive(Debug)]
-pub struct Buffer {
-    pub(super) context: Id<Context>,
-    bytes: SharedBytes,
-    size: usize,
-    is_mapped: bool,
-}
-
-impl Kind for Buffer {
-    const KIND: usize = 4;
-}
 
 /// The kinds of access that a map may have.
 const N_ACCESSES: i32 = 5;
 
-impl World {
-    pub(super) fn free_buffers(&mut self, context: Id<Context>) {
-        self.buffers.retain(|buffer| buffer.context != context);
-    }
+/// Frees the buffers of a context.
+pub(super) fn free_all(world: &mut World, context: Id<Context>) {
+    world.buffers.retain(|buffer| buffer.context != context);
 }
 
 /// Makes a buffer. A size below 0 makes none, which is no error.

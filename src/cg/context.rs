@@ -1,51 +1,12 @@
 //! Contexts: what programs and parameters are made in, with modes, included texts and the last listing.
 
-use super::handle::{Handle, Id, Kind};
+use super::handle::{Handle, Id};
 use super::names::{CURRENT_BEHAVIOR, CgError, enums};
-use super::parameter::Parameter;
-use super::program::Program;
-use super::world::{Callback, World};
+use super::object::Context;
+use super::object::context::FIRST_BEHAVIOR;
+use super::world::World;
 use super::{Result, Text};
-use std::collections::HashMap;
 use std::ffi::CString;
-
-/// A context.
-#[derive(Debug)]
-pub struct Context {
-    /// Its programs, in the order in which they were made.
-    pub(super) programs: Vec<Id<Program>>,
-    /// The parameters that are no program's.
-    pub(super) parameters: Vec<Id<Parameter>>,
-    pub(super) listing: Option<CString>,
-    auto_compile: i32,
-    setting_mode: i32,
-    behavior: i32,
-    /// Texts that stand for included files, by their paths from a slash on.
-    pub(super) includes: HashMap<String, Vec<u8>>,
-    pub include_callback: Callback,
-}
-
-impl Kind for Context {
-    const KIND: usize = 1;
-}
-
-/// The behaviour of a context that chooses none.
-const FIRST_BEHAVIOR: i32 = 1000;
-
-impl Default for Context {
-    fn default() -> Context {
-        Context {
-            programs: Vec::new(),
-            parameters: Vec::new(),
-            listing: None,
-            auto_compile: enums::COMPILE_IMMEDIATE,
-            setting_mode: enums::IMMEDIATE_PARAMETER_SETTING,
-            behavior: FIRST_BEHAVIOR,
-            includes: HashMap::new(),
-            include_callback: Callback::default(),
-        }
-    }
-}
 
 pub fn create(world: &mut World) -> Result<Handle> {
     let made = world.contexts.insert(Context::default());
@@ -59,12 +20,12 @@ pub fn destroy(world: &mut World, context: Handle) -> Result<()> {
         return Ok(());
     };
     for program in context.programs {
-        super::program::free(world, program);
+        super::program::free::free(world, program);
     }
     for parameter in context.parameters {
-        super::parameter::free(world, parameter);
+        super::parameter::free::free(world, parameter);
     }
-    world.free_buffers(id);
+    super::buffer::free_all(world, id);
     Ok(())
 }
 

@@ -16,6 +16,7 @@
 //! | `context` | Contexts: modes, includes, listings. |
 //! | `buffer` | Buffers. |
 //! | `world` | All objects, and what belongs to the process. |
+//! | `object` | What the objects are made of. |
 //! | `user_types` | The structures of texts as types. |
 //! | `handle` | Handles and the places of objects. |
 //! | `names` | The numbers of the interface and their names. |
@@ -27,6 +28,7 @@ pub mod buffer;
 pub mod context;
 pub mod handle;
 pub mod names;
+pub mod object;
 pub mod parameter;
 pub mod program;
 mod user_types;
@@ -34,7 +36,8 @@ pub mod world;
 
 pub use handle::{Handle, Id};
 pub use names::CgError;
-pub use world::{Callback, World, with_world};
+pub use object::Callback;
+pub use world::{World, with_world};
 
 /// What a function of the interface answers, or its error.
 pub type Result<T> = std::result::Result<T, CgError>;

@@ -28,3 +28,8 @@ impl UserTypes {
         self.names.get(place).map(CString::as_c_str)
     }
 }
+
+/// Whether a number is that of a structure.
+pub(super) fn is_user_type(value: i32) -> bool {
+    value >= FIRST_USER_TYPE
+}

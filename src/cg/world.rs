@@ -1,20 +1,13 @@
 //! All objects of the process behind one lock, and what belongs to no object: the error and the policies.
 
-use super::buffer::Buffer;
-use super::context::Context;
 use super::handle::{Arena, Handle, Id};
 use super::names::CgError;
 use super::names::enums;
-use super::parameter::Parameter;
-use super::program::Program;
+use super::object::{Buffer, Callback, Context, Parameter, Program};
 use super::user_types::UserTypes;
 use super::{Result, Text};
 use parking_lot::Mutex;
 use std::sync::LazyLock;
-
-/// A function of the application, as a number that the doors understand. 0 is none.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Callback(pub usize);
 
 /// All objects.
 #[derive(Debug, Default)]

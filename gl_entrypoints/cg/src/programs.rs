@@ -4,8 +4,9 @@ use crate::door::{self, Bool, IncludeCallback, doors};
 use std::ffi::{CString, c_char, c_int};
 use trilobite::cg::names::{enums, profiles};
 use trilobite::cg::program::create::{self, Wanted};
+use trilobite::cg::program::free::destroy;
 use trilobite::cg::program::load::{Job, Loaded};
-use trilobite::cg::program::{combine, compile, destroy, query};
+use trilobite::cg::program::{combine, compile, query};
 use trilobite::cg::{Callback, CgError, Handle, Text, World, with_world};
 
 const UNKNOWN: c_int = enums::UNKNOWN;

@@ -1,6 +1,6 @@
 //! The names that functions are asked with and answer: `CGenum`, and the small enumerations.
 
-use super::Row;
+use super::row::Row;
 
 macro_rules! enums {
     ($($name:ident = $value:literal;)*) => {

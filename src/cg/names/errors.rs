@@ -1,6 +1,6 @@
 //! `CGerror`, and the fixed sentences of cgGetErrorString.
 
-use super::Row;
+use super::row::Row;
 
 /// An error of the interface.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

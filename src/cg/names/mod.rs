@@ -7,22 +7,22 @@
 //! | `resources` | `CGresource` |
 //! | `profiles` | `CGprofile` |
 //! | `errors` | `CGerror` |
+//! | `row` | a row of these tables |
 
 pub mod enums;
 mod errors;
 pub mod profiles;
 mod resources;
+mod row;
 pub mod types;
 
 pub use errors::CgError;
 pub use resources::base as base_resource;
+use row::Row;
 
 use std::collections::HashMap;
 use std::ffi::{CStr, CString};
 use std::sync::LazyLock;
-
-/// A number and its name.
-type Row = (i32, &'static CStr);
 
 /// The resource that is none.
 pub const UNDEFINED: i32 = 3256;

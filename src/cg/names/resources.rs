@@ -1,6 +1,6 @@
 //! `CGresource`: where parameters lie in the machine.
 
-use super::Row;
+use super::row::Row;
 use std::ffi::CString;
 
 /// Resources with a number after their name: the first value, how many there are, the

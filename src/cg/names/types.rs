@@ -1,6 +1,6 @@
 //! `CGtype`: names, kinds of numbers, rows and columns.
 
-use super::Row;
+use super::row::Row;
 use std::collections::HashMap;
 use std::ffi::{CStr, CString};
 use std::sync::LazyLock;

@@ -1,9 +1,9 @@
 //! Connections: a parameter takes its values from another one, leaf by leaf.
 
-use super::Parameter;
 use crate::cg::Result;
 use crate::cg::handle::{Handle, Id};
 use crate::cg::names::{CgError, enums};
+use crate::cg::object::Parameter;
 use crate::cg::world::World;
 
 /// The most parameters that one value reaches.

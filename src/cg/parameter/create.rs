@@ -1,13 +1,13 @@
 //! Parameters that applications make, to connect the parameters of programs with.
 
 use super::tree::{array_of, leaf};
-use super::{Id, Parameter, ParameterType, Place};
 use crate::cg::Result;
 use crate::cg::c_string;
-use crate::cg::context::Context;
-use crate::cg::handle::Handle;
+use crate::cg::handle::{Handle, Id};
 use crate::cg::names::types::UNKNOWN_TYPE;
 use crate::cg::names::{CgError, enums};
+use crate::cg::object::parameter::{ParameterType, Place};
+use crate::cg::object::{Context, Parameter};
 use crate::cg::world::World;
 
 /// The most elements of an array.
@@ -138,6 +138,6 @@ pub fn destroy(world: &mut World, parameter: Handle) -> Result<()> {
     if let Some(context) = world.contexts.get_mut(context) {
         context.parameters.retain(|other| *other != id);
     }
-    super::free(world, id);
+    super::free::free(world, id);
     Ok(())
 }

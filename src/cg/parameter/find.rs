@@ -1,12 +1,11 @@
 //! From program to parameter, and from parameter to parameter.
 
 use super::tree::handle;
-use super::{Id, Parameter};
 use crate::cg::Result;
-use crate::cg::handle::Handle;
+use crate::cg::handle::{Handle, Id};
 use crate::cg::names::types::STRUCT;
 use crate::cg::names::{CgError, enums};
-use crate::cg::program::Program;
+use crate::cg::object::{Parameter, Program};
 use crate::cg::world::World;
 
 /// Which parameters of a program are meant: 0 those of the entry, 1 those outside of functions.

@@ -1,9 +1,10 @@
 //! What a parameter is.
 
-use super::{Parameter, tree};
+use super::tree;
 use crate::cg::handle::{Handle, Id};
 use crate::cg::names::types::{ARRAY, FLOAT, STRING, class, type_info};
 use crate::cg::names::{CONSTANTS, CgError, UNDEFINED, base_resource, enums};
+use crate::cg::object::Parameter;
 use crate::cg::world::World;
 use crate::cg::{Result, Text};
 

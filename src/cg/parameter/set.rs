@@ -1,11 +1,12 @@
 //! Setting values.
 
+use super::connect;
 use super::values::{Order, checked_leaves, is_numeric, transposed};
-use super::{Parameter, connect};
 use crate::cg::Result;
 use crate::cg::handle::{Handle, Id};
 use crate::cg::names::types::{class, type_info};
 use crate::cg::names::{CgError, enums};
+use crate::cg::object::Parameter;
 use crate::cg::program::query::domain;
 use crate::cg::world::World;
 

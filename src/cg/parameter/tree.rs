@@ -1,12 +1,11 @@
 //! Trees of parameters: of what a program declares, and of types.
 
-use super::{Parameter, ParameterType, Place};
 use crate::cg::c_string;
-use crate::cg::context::Context;
 use crate::cg::handle::Id;
 use crate::cg::names::types::{self, class};
 use crate::cg::names::{CgError, enums};
-use crate::cg::program::Program;
+use crate::cg::object::parameter::{ParameterType, Place};
+use crate::cg::object::{Context, Parameter, Program};
 use crate::cg::world::World;
 use crate::cg::{Handle, Result};
 use crate::frontend::c_like::cg::reflection::{Declaration, Dimensions, Shape, Source};

@@ -1,10 +1,11 @@
 //! Reading values. Values are doubles here, row by row; each numeric form of the interface converts.
 
-use super::{Parameter, ParameterType};
 use crate::cg::Result;
 use crate::cg::handle::{Handle, Id};
 use crate::cg::names::types::class;
 use crate::cg::names::{CgError, enums};
+use crate::cg::object::Parameter;
+use crate::cg::object::parameter::ParameterType;
 use crate::cg::world::World;
 
 /// Which values of a parameter are meant.

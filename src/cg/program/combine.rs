@@ -1,10 +1,12 @@
 //! Programs of several domains: a combined program has copies of those that it is made of.
 
-use super::{Options, Program, create};
+use super::create;
 use crate::cg::Result;
 use crate::cg::handle::{Handle, Id};
 use crate::cg::names::CgError;
 use crate::cg::names::profiles::UNKNOWN;
+use crate::cg::object::Program;
+use crate::cg::object::program::Options;
 use crate::cg::world::World;
 
 /// The most programs to combine.
@@ -32,7 +34,9 @@ pub(super) fn of_parts(world: &mut World, parts: &[Id<Program>]) -> Result<Id<Pr
         match create::copy_part(world, *part) {
             Ok(copy) => copies.push(copy),
             Err(error) => {
-                copies.into_iter().for_each(|copy| super::free(world, copy));
+                copies
+                    .into_iter()
+                    .for_each(|copy| super::free::free(world, copy));
                 return Err(error);
             }
         }

@@ -1,13 +1,14 @@
 //! The code of a program, and what it says of the parameters.
 
-use super::{Program, read_arguments};
 use crate::cg::Result;
+use crate::cg::arguments::Arguments;
 use crate::cg::c_string;
 use crate::cg::handle::{Handle, Id};
 use crate::cg::names::profiles::GENERIC;
 use crate::cg::names::{CgError, UNDEFINED, base_resource, resource_of_text, resource_string};
+use crate::cg::object::parameter::Place;
+use crate::cg::object::{Parameter, Program};
 use crate::cg::parameter::query::CONSTANT_REGISTERS;
-use crate::cg::parameter::{Parameter, Place};
 use crate::cg::world::World;
 use crate::codegen::{TextOptions, Variable, compile_cg, has_text};
 use crate::frontend::c_like::cg::profile::Stage as ProfileStage;
@@ -82,7 +83,7 @@ fn set_listing(world: &mut World, id: Id<Program>, listing: std::ffi::CString) {
 }
 
 fn text_options(program: &Program, checked: &cg::Program) -> TextOptions {
-    let (arguments, _) = read_arguments(&program.arguments);
+    let (arguments, _) = Arguments::parse_all(&program.arguments);
     let mut options = TextOptions {
         command_line: arguments.line.clone(),
         ..TextOptions::default()

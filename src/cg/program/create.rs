@@ -1,14 +1,16 @@
 //! Programs of texts and files, and copies.
 
+use super::compile;
 use super::load::{Job, Loaded};
-use super::{Options, Program, compile};
+use crate::cg::Result;
 use crate::cg::c_string;
 use crate::cg::context;
 use crate::cg::handle::{Handle, Id};
 use crate::cg::names::{CURRENT_BEHAVIOR, CgError, enums, profile_string};
+use crate::cg::object::program::Options;
+use crate::cg::object::{Callback, Program};
 use crate::cg::parameter::tree::Growing;
 use crate::cg::world::World;
-use crate::cg::{Callback, Result};
 use crate::frontend::c_like::cg;
 use crate::frontend::c_like::cg::reflection::Declaration;
 use std::sync::Arc;
@@ -81,7 +83,7 @@ pub fn finish(world: &mut World, loaded: Loaded) -> Result<Handle> {
     let is_immediate = context::auto_compile(world, handle)? == enums::COMPILE_IMMEDIATE;
     let id = insert(world, &job, Arc::new(checked))?;
     if is_immediate && let Err(error) = compile::compile(world, id) {
-        super::free(world, id);
+        super::free::free(world, id);
         return Err(error);
     }
     if let Some(context) = world.contexts.get_mut(job.context) {
@@ -114,7 +116,7 @@ fn insert(world: &mut World, job: &Job, checked: Arc<cg::Program>) -> Result<Id<
     let id = id.ok_or(CgError::MEMORY_ALLOC)?;
     let grown = grow(world, job, id, &checked);
     if grown.is_err() {
-        super::free(world, id);
+        super::free::free(world, id);
     }
     grown.map(|()| id)
 }

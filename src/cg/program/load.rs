@@ -1,8 +1,9 @@
 //! A text is checked. Its includes may ask the application, so no object is locked meanwhile.
 
-use super::read_arguments;
-use crate::cg::context::{Context, include_path};
+use crate::cg::arguments::Arguments;
+use crate::cg::context::include_path;
 use crate::cg::handle::Id;
+use crate::cg::object::Context;
 use crate::cg::world::with_world;
 use crate::frontend::c_like::cg::profile::{self, Profile};
 use crate::frontend::c_like::cg::{self, Request};
@@ -66,7 +67,7 @@ impl Job {
         profile: &'static Profile,
         ask: Option<Ask<'_>>,
     ) -> (String, std::result::Result<cg::Program, cg::Refused>) {
-        let (arguments, wrong) = read_arguments(&self.arguments);
+        let (arguments, wrong) = Arguments::parse_all(&self.arguments);
         let listing = wrong.iter().map(|w| format!("cgc: {w}\n")).collect();
         let defines = arguments.defines.iter();
         let defines = defines.map(|(name, value)| (name.as_str(), value.as_str()));

@@ -1,11 +1,13 @@
 //! What a program is.
 
+use super::compile;
 use super::load::Job;
-use super::{Id, Program, compile};
-use crate::cg::handle::Handle;
+use crate::cg::handle::{Handle, Id};
 use crate::cg::names::profiles::{UNKNOWN, profile};
 use crate::cg::names::types::{UNKNOWN_TYPE, type_info};
 use crate::cg::names::{CgError, enums, profile_string};
+use crate::cg::object::Program;
+use crate::cg::user_types::is_user_type;
 use crate::cg::world::World;
 use crate::cg::{Result, Text};
 
@@ -197,12 +199,7 @@ pub fn named_user_type(world: &World, handle: Handle, name: Option<&str>) -> Res
 /// The name of any type: empty of what is none.
 pub fn type_string(world: &World, value: i32) -> Text {
     let known = type_info(value).map(|info| info.name.as_c_str());
-    let user = || {
-        world
-            .types
-            .name_of(value)
-            .filter(|_| super::is_user_type(value))
-    };
+    let user = || world.types.name_of(value).filter(|_| is_user_type(value));
     Text::of(known.or_else(user).unwrap_or(c""))
 }
 
