@@ -27,7 +27,7 @@ pub mod kernel;
 // Programs as text of other languages: MUDA and C.
 pub mod emit;
 
-// IR → vectors of four: shaders of Direct3D 9.
+// IR → vectors of four: shaders of Direct3D 9, assembly texts of OpenGL.
 pub mod codegen;
 
 // Images, samplers, level of detail, filters.
@@ -41,6 +41,9 @@ pub mod surface;
 
 // Programs as functions over arrays, without any GL.
 pub mod compute;
+
+// NVIDIA's Cg runtime: its objects. Knows no GL.
+pub mod cg;
 
 // What was drawn, and why, as text and HTML.
 pub mod explain;

@@ -1,5 +1,5 @@
 //! Cg functions as kernels over arrays, run on every engine: what statements and expressions compute, and the values of the
-//! reference compiler (`cg/values.tsv`).
+//! reference compiler (`shim_tests/cg/values.tsv`).
 
 use std::path::Path;
 use trilobite::frontend::c_like::cg::{self, Request, profile};

@@ -59,4 +59,4 @@ mod textures;
 pub use direct3d::hlsl::{CompileError, Compiled, compile_hlsl};
 pub use refusal::Refusal;
 pub use target::Slot;
-pub use text::{CgText, TextError, TextOptions, compile_cg, has_text};
+pub use text::{CgText, TextError, TextOptions, Variable, compile_cg, has_text};

@@ -40,17 +40,26 @@ pub(super) struct Header<'h> {
     pub(super) n_kills: usize,
 }
 
-/// What stands between two colons of a line.
-struct Var<'v> {
-    ty: String,
-    name: &'v str,
-    semantic: String,
-    resource: String,
-    is_used: bool,
+/// A number, vector, matrix or sampler by which applications connect with a program: what a `#var` line says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Variable {
+    pub ty: String,
+    /// With the names around it: `light.position`, `lights[3].color`, `main.color` of a result.
+    pub name: String,
+    pub semantic: String,
+    /// Where it lies: `c[1]`, `c[1], 4` of a matrix, `texunit 0`, `TEX0`; empty if nothing uses it.
+    pub resource: String,
+    /// The number of the entry's parameter that it is or is part of, or −1.
+    pub parameter: i32,
+    pub is_used: bool,
 }
 
 impl Header<'_> {
-    pub(super) fn print(&self, held: &BTreeMap<u32, Held>) -> Result<String, ProgramError> {
+    /// The comments, and the variables in them.
+    pub(super) fn print(
+        &self,
+        held: &BTreeMap<u32, Held>,
+    ) -> Result<(String, Vec<Variable>), ProgramError> {
         let entry = self.entry;
         let parameters = self.program.parameters()?;
         // The state of the API is a variable that a text has which names it.
@@ -82,19 +91,8 @@ impl Header<'_> {
             let others: Vec<u32> = rows.filter_map(register).collect();
             out += &state::lines(self.profile, held, &others);
         }
-        for (n, parameter) in parameters.iter().enumerate() {
-            out += &self.inputs(parameter.name, n as i32);
-            out += &self.numbers(uniforms.1, parameter.name, n as i32);
-            out += &self.samplers(samplers.1, parameter.name, n as i32);
-            out += &self.outputs(parameter.name, n as i32);
-        }
-        for global in &globals {
-            out += &self.inputs(global.name, -1);
-            out += &self.numbers(uniforms.0, global.name, -1);
-            out += &self.samplers(samplers.0, global.name, -1);
-            out += &self.outputs(global.name, -1);
-        }
-        out += &self.outputs(&entry.name, -1);
+        let variables = self.variables(&parameters, &globals);
+        out.extend(variables.iter().map(line));
         for n in 0..self.n_kills {
             out += &format!("#var <none>4 $kill_{n:04} : $vout.$kill : $kill : -1 : 0\n");
         }
@@ -107,7 +105,31 @@ impl Header<'_> {
             }
         }
         let own = uniforms.1.iter().chain(uniforms.0);
-        Ok(out + &own.map(defaults).collect::<String>())
+        let defaults: String = own.map(defaults).collect();
+        Ok((out + &defaults, variables))
+    }
+
+    /// The variables of the parameters, of what is outside of functions, and of the result.
+    fn variables(&self, parameters: &[Declared<'_>], globals: &[Declared<'_>]) -> Vec<Variable> {
+        let entry = self.entry;
+        let [n_uniforms, n_samplers] = entry.n_outside;
+        let uniforms = entry.uniforms.split_at(n_uniforms);
+        let samplers = entry.samplers.split_at(n_samplers);
+        let mut all = Vec::new();
+        for (n, parameter) in parameters.iter().enumerate() {
+            all.extend(self.inputs(parameter.name, n as i32));
+            all.extend(self.numbers(uniforms.1, parameter.name, n as i32));
+            all.extend(self.samplers(samplers.1, parameter.name, n as i32));
+            all.extend(self.outputs(parameter.name, n as i32));
+        }
+        for global in globals {
+            all.extend(self.inputs(global.name, -1));
+            all.extend(self.numbers(uniforms.0, global.name, -1));
+            all.extend(self.samplers(samplers.0, global.name, -1));
+            all.extend(self.outputs(global.name, -1));
+        }
+        all.extend(self.outputs(&entry.name, -1));
+        all
     }
 
     /// The lines about the compiler and the profile.
@@ -129,17 +151,22 @@ impl Header<'_> {
         !is_gone && all.any(|i| op == Op::StoreOutput || i.results().any(|v| self.live[v.index()]))
     }
 
-    fn inputs(&self, root: &str, n: i32) -> String {
+    fn inputs(&self, root: &str, n: i32) -> Vec<Variable> {
         self.connectors(&self.entry.inputs, root, (n, "vin", Op::LoadInput))
     }
 
-    fn outputs(&self, root: &str, n: i32) -> String {
+    fn outputs(&self, root: &str, n: i32) -> Vec<Variable> {
         self.connectors(&self.entry.outputs, root, (n, "vout", Op::StoreOutput))
     }
 
-    /// The lines of inputs or outputs, one for each row.
-    fn connectors(&self, all: &[Connector], root: &str, (n, side, op): (i32, &str, Op)) -> String {
-        let mut out = String::new();
+    /// The variables of inputs or outputs, one for each row.
+    fn connectors(
+        &self,
+        all: &[Connector],
+        root: &str,
+        (n, side, op): (i32, &str, Op),
+    ) -> Vec<Variable> {
+        let mut out = Vec::new();
         for connector in all.iter().filter(|c| is_of(&c.name, root)) {
             for (row, slot) in connector.slots.iter().enumerate() {
                 let vec4 = slot.map(|s| s / 4);
@@ -164,27 +191,25 @@ impl Header<'_> {
                 {
                     continue;
                 }
-                out += &line(
-                    &Var {
-                        ty: vector(scalar_word(connector.scalar), connector.columns),
-                        name: &element(&connector.name, row, connector.slots.len()),
-                        semantic: match word.as_str() {
-                            "" => word,
-                            word => format!("${side}.{word}"),
-                        },
-                        resource: if is_used { resource } else { String::new() },
-                        is_used,
+                out.push(Variable {
+                    ty: vector(scalar_word(connector.scalar), connector.columns),
+                    name: element(&connector.name, row, connector.slots.len()),
+                    semantic: match word.as_str() {
+                        "" => word,
+                        word => format!("${side}.{word}"),
                     },
-                    n,
-                );
+                    resource: if is_used { resource } else { String::new() },
+                    parameter: n,
+                    is_used,
+                });
             }
         }
         out
     }
 
-    /// The lines of uniforms, one for each element of an array.
-    fn numbers(&self, all: &[Uniform], root: &str, n: i32) -> String {
-        let mut out = String::new();
+    /// The variables of uniforms, one for each element of an array.
+    fn numbers(&self, all: &[Uniform], root: &str, n: i32) -> Vec<Variable> {
+        let mut out = Vec::new();
         for uniform in all.iter().filter(|u| is_of(&u.name, root)) {
             let word = scalar_word(uniform.scalar);
             let is_matrix = uniform.rows > 1;
@@ -202,16 +227,14 @@ impl Header<'_> {
                     ),
                     false => (vector(word, uniform.columns), place),
                 };
-                out += &line(
-                    &Var {
-                        ty,
-                        name: &name,
-                        semantic: named(uniform.semantic.as_ref()),
-                        resource,
-                        is_used: register.is_some(),
-                    },
-                    n,
-                );
+                out.push(Variable {
+                    ty,
+                    name,
+                    semantic: named(uniform.semantic.as_ref()),
+                    resource,
+                    parameter: n,
+                    is_used: register.is_some(),
+                });
             }
         }
         out
@@ -226,7 +249,7 @@ impl Header<'_> {
         }
     }
 
-    fn samplers(&self, all: &[Sampler], root: &str, n: i32) -> String {
+    fn samplers(&self, all: &[Sampler], root: &str, n: i32) -> Vec<Variable> {
         let own = all.iter().filter(|s| is_of(&s.name, root));
         let lines = own.map(|sampler| {
             let ty = match sampler.ty {
@@ -244,31 +267,30 @@ impl Header<'_> {
                 .unit
                 .or(placed.filter(|_| has_textures))
                 .map(|unit| format!("texunit {unit}"));
-            line(
-                &Var {
-                    ty: ty.to_owned(),
-                    name: &sampler.name,
-                    semantic: named(sampler.semantic.as_ref()),
-                    is_used: sampler.unit.is_some(),
-                    resource: unit.unwrap_or_default(),
-                },
-                n,
-            )
+            Variable {
+                ty: ty.to_owned(),
+                name: sampler.name.clone(),
+                semantic: named(sampler.semantic.as_ref()),
+                is_used: sampler.unit.is_some(),
+                resource: unit.unwrap_or_default(),
+                parameter: n,
+            }
         });
         lines.collect()
     }
 }
 
-fn line(var: &Var<'_>, n: i32) -> String {
-    let Var {
+fn line(variable: &Variable) -> String {
+    let Variable {
         ty,
         name,
         semantic,
         resource,
+        parameter,
         is_used,
-    } = var;
+    } = variable;
     let used = u8::from(*is_used);
-    format!("#var {ty} {name} : {semantic} : {resource} : {n} : {used}\n")
+    format!("#var {ty} {name} : {semantic} : {resource} : {parameter} : {used}\n")
 }
 
 fn semantic(owner: &str, declared: &Declared<'_>) -> String {

@@ -40,4 +40,5 @@ mod target;
 
 pub use compile::{compile_cg, has_text};
 pub use error::TextError;
+pub use header::Variable;
 pub use options::{CgText, TextOptions};

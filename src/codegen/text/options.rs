@@ -1,5 +1,6 @@
 //! What is asked for, and what is given back.
 
+use super::header::Variable;
 use super::profile::{Limits, Profile};
 use crate::frontend::binding::Binding;
 use std::collections::BTreeMap;
@@ -56,6 +57,8 @@ pub struct CgText {
     pub temporaries: usize,
     /// For each row of the entry's uniform array the `program.local` that holds it.
     pub rows: Vec<Option<u32>>,
+    /// What its head lists.
+    pub variables: Vec<Variable>,
     /// In languages whose parameters have names, the name or literal of each number there.
     pub names: BTreeMap<u32, String>,
     /// What the application has to set beside its own parameters, by their numbers: literals and state, in languages that hold

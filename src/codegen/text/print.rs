@@ -62,7 +62,8 @@ impl Text<'_> {
                 .filter(|l| l.opcode == Opcode::TexKill)
                 .count(),
         };
-        text += &header.print(&held).map_err(TextError::Program)?;
+        let (head, variables) = header.print(&held).map_err(TextError::Program)?;
+        text += &head;
         text += &match self.profile.writing {
             Writing::NvVertex => String::new(),
             Writing::NvFragment => names.declarations,
@@ -80,6 +81,7 @@ impl Text<'_> {
             instructions,
             temporaries,
             rows: self.constants.locals(),
+            variables,
             names: names.constants,
             constants: match self.profile.writing {
                 Writing::NvVertex | Writing::NvFragment => others(&held),

@@ -17,6 +17,7 @@
 //! | `request` | A text becomes a typed tree. |
 //! | `remarks` | Warnings about words of declarations, and about pragmas, that have no effect. |
 //! | `program` | A text for a profile, as programs of a stage and as kernels. |
+//! | `reflection` | What an application may know of a program. |
 //! | `state` | The structure `glstate`. |
 //! | `rules` | Words, conversions, operators, constructors, as the checks ask for them. |
 //! | `library` | The standard library, written in Cg. |
@@ -32,6 +33,7 @@ pub(in crate::frontend::c_like) mod library;
 pub mod profile;
 mod profile_table;
 mod program;
+pub mod reflection;
 mod remarks;
 mod request;
 mod rules;

@@ -7,7 +7,7 @@ use crate::frontend::binding::Binding as Value;
 use crate::frontend::c_like::deep::DeepModule;
 use crate::frontend::c_like::entry::semantics::Stage;
 use crate::frontend::c_like::entry::{self, Entry, Kernel};
-use crate::frontend::c_like::tree::{Direction, FunctionId, Storage};
+use crate::frontend::c_like::tree::{Direction, Function, FunctionId, Module, Storage};
 use crate::frontend::diagnostic::{ProgramError, Warning};
 use crate::frontend::preprocessor::Files;
 use crate::frontend::source_map::SourceMap;
@@ -141,7 +141,7 @@ impl Program {
 
     /// The parameters of the entry, in order.
     pub fn parameters(&self) -> Result<Vec<Declared<'_>>, ProgramError> {
-        let function = &self.module.functions[self.function(None)?.0 as usize];
+        let function = self.entry_function()?;
         let all = function.parameters.iter().zip(&function.variables);
         let declared = all.map(|(parameter, variable)| Declared {
             name: &variable.name,
@@ -244,6 +244,15 @@ impl Program {
         } else {
             None
         }
+    }
+
+    /// The function that is the entry.
+    pub(super) fn entry_function(&self) -> Result<&Function, ProgramError> {
+        Ok(&self.module.functions[self.function(None)?.0 as usize])
+    }
+
+    pub(super) fn module(&self) -> &Module {
+        &self.module
     }
 
     fn function(&self, name: Option<&str>) -> Result<FunctionId, ProgramError> {

@@ -1,27 +1,27 @@
-//! cgc's arguments: a table of options, and what they say.
+//! The compiler's arguments: a table of options, and what they say. The command line and cgCreateProgram take the same.
 
 /// What the arguments say.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub(super) struct Arguments {
+pub struct Arguments {
     /// `-`: standard input.
-    pub(super) file: String,
-    pub(super) profile: Option<String>,
-    pub(super) entry: Option<String>,
-    pub(super) output: Option<String>,
+    pub file: String,
+    pub profile: Option<String>,
+    pub entry: Option<String>,
+    pub output: Option<String>,
     /// The file of errors and warnings.
-    pub(super) messages: Option<String>,
-    pub(super) defines: Vec<(String, String)>,
-    pub(super) folders: Vec<String>,
+    pub messages: Option<String>,
+    pub defines: Vec<(String, String)>,
+    pub folders: Vec<String>,
     /// Options of the profile, as `name` or `name=value`.
-    pub(super) options: Vec<String>,
-    pub(super) is_lenient: bool,
-    pub(super) is_quiet: bool,
+    pub options: Vec<String>,
+    pub is_lenient: bool,
+    pub is_quiet: bool,
     /// Whether no text is printed.
-    pub(super) is_silent: bool,
-    pub(super) says_version: bool,
-    pub(super) says_help: bool,
+    pub is_silent: bool,
+    pub says_version: bool,
+    pub says_help: bool,
     /// All of them, for the head of the text.
-    pub(super) line: String,
+    pub line: String,
 }
 
 /// What an option does.
@@ -78,23 +78,37 @@ const FLAGS: &[(&str, Action)] = &[
 fn ignore(_: &mut Arguments, _: &str) {}
 
 impl Arguments {
-    /// Reads the arguments, or says what is wrong.
-    pub(super) fn parse(arguments: &[String]) -> Result<Arguments, String> {
+    /// Reads the arguments, or says what is wrong first.
+    pub fn parse(arguments: &[String]) -> Result<Arguments, String> {
+        let (parsed, wrong) = Arguments::parse_all(arguments);
+        match wrong.into_iter().next() {
+            None => Ok(parsed),
+            Some(reason) => Err(reason),
+        }
+    }
+
+    /// Reads the arguments. What is wrong has no effect, and a sentence.
+    pub fn parse_all(arguments: &[String]) -> (Arguments, Vec<String>) {
         let mut parsed = Arguments {
             line: arguments.join(" "),
             ..Arguments::default()
         };
+        let mut wrong = Vec::new();
         let mut file = None;
         let mut rest = arguments.iter();
         while let Some(argument) = rest.next() {
-            match name_of(argument) {
-                Some(name) => parsed.option(name, &mut rest)?,
-                None if file.is_none() => file = Some(argument.clone()),
-                None => return Err(format!("more than one file: {argument}")),
-            }
+            let read = match name_of(argument) {
+                Some(name) => parsed.option(name, &mut rest),
+                None if file.is_none() => {
+                    file = Some(argument.clone());
+                    Ok(())
+                }
+                None => Err(format!("more than one file: {argument}")),
+            };
+            wrong.extend(read.err());
         }
         parsed.file = file.unwrap_or_else(|| "-".to_owned());
-        Ok(parsed)
+        (parsed, wrong)
     }
 
     fn option(

@@ -1,13 +1,11 @@
 //! `trilobite cgc`: compiles Cg to assembly texts as NVIDIA's cgc does on its command line.
 #![forbid(unsafe_code)]
 
-mod arguments;
-
 use super::failure::Failure;
 use super::text_options::{read, read_included};
-use arguments::Arguments;
 use std::path::Path;
 use std::process::ExitCode;
+use trilobite::cg::arguments::Arguments;
 use trilobite::codegen::{TextOptions, compile_cg};
 use trilobite::frontend::c_like::cg::profile::{self, Profile};
 use trilobite::frontend::c_like::cg::{Program, Request};
