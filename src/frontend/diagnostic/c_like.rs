@@ -4,10 +4,12 @@ pub mod binding;
 pub mod capability;
 pub mod hlsl;
 pub mod shading;
+pub mod shading_oddity;
 
 use crate::format::TextureShape;
 use binding::{Binding, BindingOddity};
-use shading::{Shading, ShadingOddity};
+use shading::Shading;
+use shading_oddity::ShadingOddity;
 
 /// A rule that a text may break. A message names the rule, and says what would be right.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

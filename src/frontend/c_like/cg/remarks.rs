@@ -3,7 +3,7 @@
 use super::profile;
 use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::rule::Oddity;
-use crate::frontend::c_like::rule::shading::ShadingOddity;
+use crate::frontend::c_like::rule::shading_oddity::ShadingOddity;
 use crate::frontend::c_like::syntax::{Function, Head, Item, Specifier, Text};
 use crate::ir::Span;
 use rustc_hash::FxHashSet;

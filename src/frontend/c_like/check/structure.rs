@@ -2,7 +2,8 @@
 
 use super::checker::{Checker, Entity, Formal};
 use super::dialect::{Bases, Declared};
-use crate::frontend::c_like::rule::shading::{Shading, ShadingOddity};
+use crate::frontend::c_like::rule::shading::Shading;
+use crate::frontend::c_like::rule::shading_oddity::ShadingOddity;
 use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::syntax::{Declarator, Head, Name, Specifier, Struct, StructKind};
 use crate::frontend::c_like::tree::*;

@@ -4,7 +4,7 @@ use super::parser::{Class, Parser};
 use super::table::Keyword;
 use crate::frontend::c_like::diagnostics::Stop;
 use crate::frontend::c_like::rule::Oddity;
-use crate::frontend::c_like::rule::shading::ShadingOddity;
+use crate::frontend::c_like::rule::shading_oddity::ShadingOddity;
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::diagnostic::syntax::SyntaxFault;
 use crate::frontend::lexer::TokenKind;

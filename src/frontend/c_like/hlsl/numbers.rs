@@ -2,7 +2,8 @@
 
 use crate::frontend::diagnostic::c_like::Oddity;
 use crate::frontend::diagnostic::c_like::Rule;
-use crate::frontend::diagnostic::c_like::shading::{Shading, ShadingOddity};
+use crate::frontend::diagnostic::c_like::shading::Shading;
+use crate::frontend::diagnostic::c_like::shading_oddity::ShadingOddity;
 use crate::frontend::diagnostic::preprocessor::Fault;
 use crate::frontend::diagnostic::syntax::SyntaxFault;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning, WarningKind};

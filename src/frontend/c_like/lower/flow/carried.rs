@@ -103,7 +103,7 @@ fn unconverted(e: &Expression) -> &Expression {
 fn integer(e: &Expression) -> Option<i64> {
     match unconverted(e).kind {
         ExpressionKind::Integer(x) => Some(x),
-        ExpressionKind::Real(_, x) if x == 1.0 => Some(1),
+        ExpressionKind::Real(_, 1.0) => Some(1),
         _ => None,
     }
 }
