@@ -34,7 +34,7 @@ impl TextOptions {
         }
     }
 
-    /// Sets an option of the profile ([`CgProfile::option`]). Others than these change no text.
+    /// Sets an option of the profile ([`option`](crate::frontend::c_like::cg::profile::Profile::option)). Others than these change no text.
     pub fn set(&mut self, name: &str, value: &str) {
         let is_on = matches!(value, "1" | "true");
         match name {
