@@ -9,8 +9,6 @@ pub(super) enum Work {
     Preprocess(String),
     /// Tokens are listed.
     List,
-    /// The options are explained.
-    Help,
 }
 
 /// What the arguments say.
@@ -31,6 +29,8 @@ pub(super) struct Arguments {
     /// The file of errors and warnings.
     pub(super) messages: Option<String>,
     pub(super) is_coloured: bool,
+    /// Whether the options are explained, and nothing else is done.
+    pub(super) asks_help: bool,
     /// Whether lines of listings have the numbers of their instructions, and their places in the tokens.
     pub(super) has_numbers: bool,
     pub(super) has_places: bool,
@@ -66,8 +66,8 @@ const VALUES: &[(&str, Action)] = &[
 
 /// Options without one.
 const FLAGS: &[(&str, Action)] = &[
-    ("?", |a, _| a.work = Work::Help),
-    ("help", |a, _| a.work = Work::Help),
+    ("?", |a, _| a.asks_help = true),
+    ("help", |a, _| a.asks_help = true),
     ("nologo", |a, _| a.is_quiet = true),
     ("dumpbin", |a, _| a.work = Work::List),
     ("Zpr", |a, _| a.rows_first = true),
@@ -163,7 +163,7 @@ impl Arguments {
                 None => return Err(format!("more than one file: {argument}")),
             }
         }
-        if parsed.file.is_empty() && parsed.work != Work::Help {
+        if parsed.file.is_empty() && !parsed.asks_help {
             return Err("no file".into());
         }
         let is_name = |n: &str| n.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');

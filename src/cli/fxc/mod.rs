@@ -73,7 +73,7 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         Ok(String::from_utf8_lossy(&bytes).into_owned())
     };
     let arguments = Arguments::parse(&options.arguments, &lines).map_err(Failure::Refused)?;
-    if arguments.work == Work::Help {
+    if arguments.asks_help {
         println!("trilobite fxc OPTION or FILE ...\n\n{HELP}");
         return Ok(ExitCode::SUCCESS);
     }
@@ -85,7 +85,6 @@ pub(super) fn run(options: &Options) -> Result<ExitCode, Failure> {
         Work::List => list(&arguments, &text),
         Work::Preprocess(to) => preprocess(&arguments, &text, to),
         Work::Compile => compile(&arguments, &text),
-        Work::Help => Ok(ExitCode::SUCCESS),
     }
 }
 

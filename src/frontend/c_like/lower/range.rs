@@ -178,7 +178,7 @@ impl Lowering<'_> {
     }
 
     fn refuse_negative(&mut self) {
-        let why = "an unsigned integer may become negative here; these profiles count in floats, so use int";
+        let why = "an unsigned number may become negative here, and these profiles count in floats: use int, and let switch choose by what is never negative, like max(n, 0)";
         let _ = self.refuse(Rule::Hlsl(HlslRule::Machine(why, 3548)));
     }
 
