@@ -41,6 +41,7 @@ pub fn destroy(world: &mut World, buffer: Handle) -> Result<()> {
     let id = world.buffers.find(buffer);
     let id = id.ok_or(CgError::INVALID_BUFFER_HANDLE)?;
     world.buffers.remove(id);
+    super::gl::forget_dead(world);
     Ok(())
 }
 
@@ -50,11 +51,12 @@ pub fn size(world: &World, buffer: Handle) -> Result<i32> {
 
 /// Replaces the first bytes. A buffer keeps its size; what is beyond it is dropped.
 pub fn set_data(world: &mut World, buffer: Handle, data: &[u8]) -> Result<()> {
-    let buffer = world.buffer_mut(buffer)?;
-    if buffer.is_mapped {
+    let known = world.buffer_mut(buffer)?;
+    if known.is_mapped {
         return Err(CgError::BUFFER_UPDATE_NOT_ALLOWED);
     }
-    buffer.bytes.write(0, data);
+    known.bytes.write(0, data);
+    world.gl.change_buffer(buffer);
     Ok(())
 }
 
@@ -72,6 +74,7 @@ pub fn check_part(world: &World, buffer: Handle, offset: i32, size: i32) -> Resu
 
 pub fn set_part(world: &mut World, buffer: Handle, offset: usize, data: &[u8]) -> Result<()> {
     world.buffer_mut(buffer)?.bytes.write(offset, data);
+    world.gl.change_buffer(buffer);
     Ok(())
 }
 
@@ -90,5 +93,6 @@ pub fn map(world: &mut World, buffer: Handle, access: i32) -> Result<usize> {
 
 pub fn unmap(world: &mut World, buffer: Handle) -> Result<()> {
     world.buffer_mut(buffer)?.is_mapped = false;
+    world.gl.change_buffer(buffer);
     Ok(())
 }

@@ -26,6 +26,7 @@ pub fn destroy(world: &mut World, context: Handle) -> Result<()> {
         super::parameter::free::free(world, parameter);
     }
     super::buffer::free_all(world, id);
+    super::gl::forget_dead(world);
     Ok(())
 }
 

@@ -11,6 +11,7 @@
 //!
 //! | room | what is in it |
 //! |---|---|
+//! | `gl` | Above OpenGL: what libCgGL.so does. |
 //! | `program` | Programs: making, compiling, combining, texts. |
 //! | `parameter` | Parameters: the tree, queries, values, connections. |
 //! | `context` | Contexts: modes, includes, listings. |
@@ -26,6 +27,7 @@
 pub mod arguments;
 pub mod buffer;
 pub mod context;
+pub mod gl;
 pub mod handle;
 pub mod names;
 pub mod object;

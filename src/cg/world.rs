@@ -18,6 +18,8 @@ pub struct World {
     pub buffers: Arena<Buffer>,
     pub(super) types: UserTypes,
     pub process: Process,
+    /// What GL has of the objects.
+    pub gl: super::gl::State,
 }
 
 /// What belongs to the process.

@@ -8,7 +8,7 @@ use trilobite::cg::{Handle, World, buffer};
 ///
 /// # Safety
 /// `data` is null or has `size` bytes, which stay as they are for as long as the answer is used.
-unsafe fn bytes<'a>(data: *const c_void, size: c_int) -> Option<&'a [u8]> {
+pub(crate) unsafe fn bytes<'a>(data: *const c_void, size: c_int) -> Option<&'a [u8]> {
     let size = usize::try_from(size).ok()?;
     if data.is_null() {
         return None;

@@ -1,7 +1,8 @@
 //! What every door does: it locks the objects, catches panics, records the error, and calls the application's functions.
 
+use crate::gl::Process;
 use std::ffi::{CStr, c_char, c_int, c_void};
-use trilobite::cg::{Callback, CgError, Handle, Result, World, with_world};
+use trilobite::cg::{Callback, CgError, Handle, Result, World, gl, with_world};
 use trilobite::debug::guard;
 
 /// `CGbool`.
@@ -20,7 +21,15 @@ pub fn call<R: Copy>(
     about: Handle,
     body: impl FnOnce(&mut World) -> Result<R>,
 ) -> R {
-    let outcome = guarded(name, Ok(otherwise), || with_world(body));
+    let outcome = guarded(name, Ok(otherwise), || {
+        with_world(|world| {
+            let outcome = body(world);
+            if world.gl.has_work() {
+                gl::work(world, &Process);
+            }
+            outcome
+        })
+    });
     outcome.unwrap_or_else(|error| {
         report(name, error, about);
         otherwise

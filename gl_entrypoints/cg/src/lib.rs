@@ -9,6 +9,7 @@
 //! | [`parameters`] | parameters: making, connecting, finding, queries |
 //! | [`values`] | parameters: values |
 //! | [`buffers`] | buffers |
+//! | [`gl`] | what libCgGL.so forwards to |
 //! | [`later`] | functions that only report an error yet |
 //!
 //! The doors turn C's arguments into safe types and call `trilobite::cg`, which has no C in it. A door that panics answers as
@@ -17,6 +18,7 @@
 pub mod buffers;
 pub mod contexts;
 pub mod door;
+pub mod gl;
 pub mod later;
 pub mod names;
 pub mod parameters;

@@ -131,7 +131,10 @@ doors! {
     fn cgGetProgramOutput(program: Handle) -> c_int = UNKNOWN => |w: &mut World, p| query::input(w, p);
     fn cgGetProgramOutputVertices(program: Handle) -> c_int = -1 => |w: &mut World, p| query::output_vertices(w, p);
     fn cgSetProgramOutputVertices(program: Handle, vertices: c_int) => query::set_output_vertices;
-    fn cgUpdateProgramParameters(program: Handle) => |w: &mut World, p| query::update(w, p);
+    fn cgUpdateProgramParameters(program: Handle) => |w: &mut World, p| {
+        query::update(w, p)?;
+        trilobite::cg::gl::programs::update(w, &crate::gl::Process, p)
+    };
     fn cgGetProgramDomain(program: Handle) -> c_int = 0 => |w: &mut World, p| query::domain(w, p);
     fn cgGetNumProgramDomains(program: Handle) -> c_int = 0 => |w: &mut World, p| Ok(query::n_domains(w, p));
     fn cgGetProgramDomainProfile(program: Handle, index: c_int) -> c_int = profiles::UNKNOWN => |w: &mut World, p, i| {

@@ -7,7 +7,7 @@ use trilobite::cg::parameter::values::{self, Order, Which};
 use trilobite::cg::{CgError, Handle, World};
 
 /// A form of numbers that callers have.
-trait Number: Copy {
+pub(crate) trait Number: Copy {
     fn widen(self) -> f64;
     fn narrow(number: f64) -> Self;
 }
@@ -43,7 +43,7 @@ impl Number for c_int {
 ///
 /// # Safety
 /// `from` has `n` numbers.
-unsafe fn read<N: Number>(from: *const N, n: usize) -> Vec<f64> {
+pub(crate) unsafe fn read<N: Number>(from: *const N, n: usize) -> Vec<f64> {
     // SAFETY: the caller says that there are so many.
     let all = (0..n).map(|i| unsafe { from.add(i).read_unaligned() });
     all.map(Number::widen).collect()
@@ -53,7 +53,7 @@ unsafe fn read<N: Number>(from: *const N, n: usize) -> Vec<f64> {
 ///
 /// # Safety
 /// `to` has room for them.
-unsafe fn write<N: Number>(to: *mut N, numbers: &[f64]) {
+pub(crate) unsafe fn write<N: Number>(to: *mut N, numbers: &[f64]) {
     for (i, number) in numbers.iter().enumerate() {
         // SAFETY: the caller says that there is room.
         unsafe { to.add(i).write_unaligned(N::narrow(*number)) };
@@ -61,7 +61,7 @@ unsafe fn write<N: Number>(to: *mut N, numbers: &[f64]) {
 }
 
 /// A parameter that is there, and a pointer that is not null.
-fn check<T>(world: &World, param: Handle, pointer: *const T) -> Result<(), CgError> {
+pub(crate) fn check<T>(world: &World, param: Handle, pointer: *const T) -> Result<(), CgError> {
     world.parameter(param)?;
     match pointer.is_null() {
         true => Err(CgError::INVALID_POINTER),
@@ -195,7 +195,7 @@ wholes! {
 ///
 /// # Safety
 /// `to` is null or has room for `n` numbers.
-unsafe fn get<N: Number>(
+pub(crate) unsafe fn get<N: Number>(
     name: &'static str,
     param: Handle,
     (n, to): (c_int, *mut N),

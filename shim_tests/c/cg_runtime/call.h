@@ -26,6 +26,8 @@ struct argument {
 };
 
 static void *library;
+/* Finds the functions that the library does not have; null where there are none. */
+static void *(*find_other)(const char *name);
 
 /* Handles by the order in which they appear: the pointers differ from run to run. */
 static void *known[MAX_KNOWN];
@@ -62,9 +64,14 @@ static void on_crash(int signal) {
     siglongjmp(after_crash, signal);
 }
 
+static void *find(const char *name) {
+    void *address = dlsym(library, name);
+    return address || !find_other ? address : find_other(name);
+}
+
 /* Calls a function: integers and pointers in one row of registers, numbers with a fraction in the other. */
 static intptr_t call(const struct function *f, struct argument *arguments, int *crashed) {
-    void *address = dlsym(library, f->name);
+    void *const address = find(f->name);
     if (!address) {
         *crashed = -1;
         return 0;
@@ -163,7 +170,7 @@ static void print_result(const struct function *f, const struct argument *argume
     int count = n && !n->is_null ? n->array.ints[0] : 0;
     switch (f->result.kind) {
     case NOTHING: printf("-"); break;
-    case INTEGER: printf("%d", (int)result); break;
+    case INTEGER: printf("%d", strcmp(f->result.type, "GLboolean") ? (int)result : (unsigned char)result); break;
     case UNSIGNED_LONG: printf("%ld", (long)result); break;
     case HANDLE: print_handle(result); break;
     case TEXT:

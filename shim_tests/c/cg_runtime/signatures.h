@@ -68,7 +68,7 @@ static struct parameter read_type(const char *text, int has_name) {
     for (const char *c = text + n; *c; c++)
         stars += *c == '*';
     const char *t = p.type;
-    if (!strcmp(t, "void"))
+    if (!strcmp(t, "void") || !strcmp(t, "GLvoid"))
         p.kind = stars == 0 ? NOTHING : stars == 2 ? WRITES_POINTER : is_const ? READS_BYTES : POINTER;
     else if (!strcmp(t, "char"))
         p.kind = stars == 2 ? TEXTS : TEXT;
@@ -87,7 +87,7 @@ static struct parameter read_type(const char *text, int has_name) {
     return p;
 }
 
-/* CGDLL_API result name(type name, ...); */
+/* result name(type name, ...); */
 static void read_function(char *line) {
     struct function *f = &functions[n_functions++];
     char *open = strchr(line, '('), *name = open;
@@ -95,7 +95,7 @@ static void read_function(char *line) {
         name--;
     snprintf(f->name, sizeof f->name, "%.*s", (int)(open - name), name);
     *name = 0;
-    f->result = read_type(line + strlen("CGDLL_API "), 0);
+    f->result = read_type(line, 0);
     *strchr(open + 1, ')') = 0;
     for (char *rest = open + 1, *one; (one = strtok_r(rest, ",", &rest));) {
         while (*one == ' ')
@@ -111,7 +111,7 @@ static void read_names(char *line, const char *type, int *next) {
         char word[64];
         int value;
         int found = sscanf(one, " %63[A-Za-z0-9_] = %i", word, &value);
-        if (found < 1 || strncmp(word, "CG_", 3))
+        if (found < 1 || (strncmp(word, "CG_", 3) && strncmp(word, "GL_", 3)))
             continue;
         if (found == 2)
             *next = value;
@@ -138,7 +138,9 @@ static void read_header(const char *path) {
         else if (type[0])
             read_names(line, type, &next);
         else if (!strncmp(line, "CGDLL_API ", 10))
-            read_function(line);
+            read_function(line + strlen("CGDLL_API "));
+        else if (!strncmp(line, "CGGLDLL_API ", 12))
+            read_function(line + strlen("CGGLDLL_API "));
     }
     fclose(file);
 }

@@ -110,6 +110,7 @@ pub(super) fn spread(world: &mut World, id: Id<Parameter>) {
     let Some(values) = world.parameters.get(id).map(|p| p.values.clone()) else {
         return;
     };
+    tell_gl(world, id);
     let mut reached = vec![id];
     let mut next = 0;
     while next < reached.len() && reached.len() < MAX_REACHED {
@@ -125,7 +126,16 @@ pub(super) fn spread(world: &mut World, id: Id<Parameter>) {
             reached.push(target);
             if let Some(parameter) = world.parameters.get_mut(target) {
                 parameter.values.clone_from(&values);
+                tell_gl(world, target);
             }
         }
+    }
+}
+
+/// GL receives the value of a program's leaf after the call.
+fn tell_gl(world: &mut World, leaf: Id<Parameter>) {
+    let program = world.parameters.get(leaf).and_then(|p| p.program);
+    if let Some(program) = program {
+        world.gl.change(program, leaf);
     }
 }

@@ -22,7 +22,12 @@ pub fn set_vector(world: &mut World, parameter: Handle, numbers: &[f64]) -> Resu
     }
     check_varying(world, id)?;
     if parameter.is_leaf() {
+        let program = parameter.program;
         set_leaf(world, id, numbers);
+        // The reference library sends 0 for numbers that the call does not give, though they keep their values.
+        if let Some(program) = program {
+            world.gl.shorten(program, id, numbers.len());
+        }
     }
     Ok(())
 }

@@ -26,7 +26,10 @@ pub(super) fn compile(world: &mut World, id: Id<Program>) -> Result<()> {
     if !has_text(checked.profile()) {
         return compile_without_text(world, id, &checked);
     }
-    let options = text_options(program, &checked);
+    let chosen = world
+        .gl
+        .chosen_options(program.context.handle(), program.profile);
+    let options = text_options(program, &checked, &chosen);
     let made = compile_cg(&checked, &options);
     let made = match made {
         Ok(made) => made,
@@ -82,13 +85,14 @@ fn set_listing(world: &mut World, id: Id<Program>, listing: std::ffi::CString) {
     }
 }
 
-fn text_options(program: &Program, checked: &cg::Program) -> TextOptions {
+/// `chosen` are the options that suit GL, before which those of the program go.
+fn text_options(program: &Program, checked: &cg::Program, chosen: &[String]) -> TextOptions {
     let (arguments, _) = Arguments::parse_all(&program.arguments);
     let mut options = TextOptions {
         command_line: arguments.line.clone(),
         ..TextOptions::default()
     };
-    for option in &arguments.options {
+    for option in chosen.iter().chain(&arguments.options) {
         if let Ok((name, value)) = checked.profile().option(option) {
             options.set(name, value);
         }

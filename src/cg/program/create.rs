@@ -95,6 +95,8 @@ pub fn finish(world: &mut World, loaded: Loaded) -> Result<Handle> {
 /// Makes a program and its parameters, without code.
 fn insert(world: &mut World, job: &Job, checked: Arc<cg::Program>) -> Result<Id<Program>> {
     let is_old = has_old_behavior(world, job);
+    let chosen = world.gl.chosen_options(job.context.handle(), job.profile);
+    let arguments = [job.arguments.clone(), chosen].concat();
     let program = Program {
         context: job.context,
         profile: job.profile,
@@ -102,7 +104,7 @@ fn insert(world: &mut World, job: &Job, checked: Arc<cg::Program>) -> Result<Id<
         entry: c_string(&job.entry),
         profile_name: c_string(&job.profile_name),
         arguments: job.arguments.clone(),
-        options: options(is_old, job, &job.arguments),
+        options: options(is_old, job, &arguments),
         checked: Some(checked.clone()),
         code: None,
         is_compiled: false,

@@ -26,5 +26,6 @@ pub fn destroy(world: &mut World, program: Handle) -> Result<()> {
         context.programs.retain(|other| *other != id);
     }
     free(world, id);
+    crate::cg::gl::forget_dead(world);
     Ok(())
 }

@@ -1,0 +1,388 @@
+//! Loading programs into GL, binding and enabling them.
+
+use super::api::Gl;
+use super::features::Features;
+use super::machine::{self, Machine};
+use super::profiles::{self, Family, Row};
+use super::{Loaded, numbers as gl, textures, work};
+use crate::cg::Result;
+use crate::cg::arguments::Arguments;
+use crate::cg::c_string;
+use crate::cg::handle::{Handle, Id};
+use crate::cg::names::{CgError, enums, profile_string};
+use crate::cg::object::Program;
+use crate::cg::program::compile;
+use crate::cg::world::World;
+use std::ffi::{CStr, CString};
+
+/// Loads a program, or the parts of a combined one.
+pub fn load(world: &mut World, gl: &dyn Gl, program: Handle) -> Result<()> {
+    let parts = parts(world, program)?;
+    if parts.is_empty() {
+        return load_one(world, gl, program);
+    }
+    parts.into_iter().try_for_each(|part| load(world, gl, part))
+}
+
+/// The parts of a combined program; none of one that is not combined.
+fn parts(world: &World, program: Handle) -> Result<Vec<Handle>> {
+    let parts = world.program(program)?.parts.iter();
+    Ok(parts.map(|part| part.handle()).collect())
+}
+
+fn load_one(world: &mut World, gl: &dyn Gl, program: Handle) -> Result<()> {
+    let value = world.program(program)?.profile;
+    let row = profiles::supported(gl, value)?;
+    // A program that is loaded again keeps its name.
+    let before = world.gl.loaded.remove(&program);
+    let before = before.map(|loaded| loaded.machine.name());
+    let made = load_machine(world, gl, program, (row, before));
+    if made.is_err()
+        && let Some(name) = before
+    {
+        gl.delete_program(name);
+    }
+    let machine = made?;
+    set_constants(world, gl, program, &machine)?;
+    let leaves = world.program(program)?.leaves.concat();
+    let pending = leaves.iter().filter(|leaf| {
+        let parameter = world.parameters.get(**leaf);
+        parameter.is_some_and(|p| p.variability == enums::UNIFORM && p.n_numbers() > 0)
+    });
+    let pending = pending.map(|leaf| (leaf.handle(), None)).collect();
+    let loaded = Loaded { machine, pending };
+    world.gl.loaded.insert(program, loaded);
+    work::send(world, gl, program);
+    Ok(())
+}
+
+/// Gives GL a program, under the name that it had before.
+fn load_machine(
+    world: &mut World,
+    gl: &dyn Gl,
+    program: Handle,
+    (row, before): (&Row, Option<u32>),
+) -> Result<Machine> {
+    let name = |gl: &dyn Gl| before.unwrap_or_else(|| gl.make_program());
+    match (Features::of(gl).is_native(), row.family) {
+        (true, _) => load_native(world, gl, program, name(gl)),
+        (_, Family::Arb | Family::Nv) => {
+            let text = code(world, program)?;
+            let load = match text.to_bytes().starts_with(b"!!ARB") {
+                true => load_arb,
+                false => load_nv,
+            };
+            let loaded = load(gl, row.target, name(gl), text.to_bytes());
+            loaded.map_err(|messages| refuse(world, program, &messages))
+        }
+        (_, Family::Glsl | Family::Combiners | Family::Later) => {
+            let name = profile_string(row.value)
+                .unwrap_or_default()
+                .to_string_lossy();
+            let messages = format!("programs of {name} cannot be loaded here");
+            log::warn!("cgGLLoadProgram: {messages}");
+            Err(refuse(world, program, &messages))
+        }
+    }
+}
+
+/// The program is not loaded, and the context's listing says why.
+fn refuse(world: &mut World, program: Handle, messages: &str) -> CgError {
+    let context = world.program(program).map(|p| p.context);
+    if let Some(context) = context.ok().and_then(|id| world.contexts.get_mut(id)) {
+        context.listing = Some(c_string(messages));
+    }
+    CgError::PROGRAM_LOAD
+}
+
+/// The text of a program, which is compiled if it is not.
+fn code(world: &mut World, program: Handle) -> Result<CString> {
+    if !world.program(program)?.is_compiled {
+        compile::compile_again(world, program)?;
+    }
+    let code = world.program(program)?.code.clone();
+    code.filter(|code| !code.is_empty())
+        .ok_or(CgError::PROGRAM_LOAD)
+}
+
+/// Whether GL refuses the text that it was given last; then its messages.
+fn check(gl: &dyn Gl) -> std::result::Result<(), String> {
+    match gl.integer(gl::PROGRAM_ERROR_POSITION) {
+        -1 => Ok(()),
+        position => {
+            // The error of GL is told as Cg's.
+            gl.error();
+            let text = gl.text(gl::PROGRAM_ERROR_STRING).unwrap_or_default();
+            Err(format!("GL refuses the program at byte {position}: {text}"))
+        }
+    }
+}
+
+fn load_arb(
+    gl: &dyn Gl,
+    target: u32,
+    name: u32,
+    text: &[u8],
+) -> std::result::Result<Machine, String> {
+    gl.bind_program(target, name);
+    gl.program_string(target, gl::PROGRAM_FORMAT_ASCII, text);
+    match check(gl) {
+        Ok(()) => Ok(Machine::Arb { target, name }),
+        Err(messages) => {
+            gl.delete_program(name);
+            Err(messages)
+        }
+    }
+}
+
+fn load_nv(
+    gl: &dyn Gl,
+    target: u32,
+    name: u32,
+    text: &[u8],
+) -> std::result::Result<Machine, String> {
+    gl.bind_program_nv(target, name);
+    gl.load_program_nv(target, name, text);
+    if let Err(messages) = check(gl) {
+        gl.delete_program(name);
+        return Err(messages);
+    }
+    match target {
+        gl::VERTEX_PROGRAM => Ok(Machine::NvVertex { name }),
+        _ => Ok(Machine::NvFragment { name }),
+    }
+}
+
+/// Gives GL the source of a program.
+fn load_native(world: &mut World, gl: &dyn Gl, program: Handle, name: u32) -> Result<Machine> {
+    let id = world.program_id(program)?;
+    let target = profiles::native_target(world.program(program)?.profile);
+    // The resources that parameters answer are those of the profile's text.
+    let _ = code(world, program);
+    let known = world.program(program)?;
+    gl.bind_program(target, name);
+    set_options(gl, target, known);
+    gl.program_string(target, gl::PROGRAM_FORMAT_CG, &whole_text(known));
+    if let Err(messages) = check(gl) {
+        gl.delete_program(name);
+        return Err(refuse(world, program, &messages));
+    }
+    let locations = machine::locate(gl, target, uniforms(world, id));
+    Ok(Machine::Native {
+        target,
+        name,
+        locations,
+    })
+}
+
+/// The uniforms among the leaves of a program.
+fn uniforms(
+    world: &World,
+    id: Id<Program>,
+) -> impl Iterator<Item = (Handle, &crate::cg::object::Parameter)> {
+    let leaves = world.programs.get(id).map(|p| p.leaves.concat());
+    let leaves = leaves.into_iter().flatten();
+    let found = leaves.filter_map(|leaf| Some((leaf.handle(), world.parameters.get(leaf)?)));
+    found.filter(|(_, parameter)| parameter.variability == enums::UNIFORM)
+}
+
+/// The options of GL_TRI_shading_language that a program was made with.
+fn set_options(gl: &dyn Gl, target: u32, program: &Program) {
+    let (arguments, _) = Arguments::parse_all(&program.arguments);
+    let profile: &CStr = &program.profile_name;
+    gl.program_option(target, gl::PROGRAM_PROFILE, profile);
+    gl.program_option(target, gl::PROGRAM_ENTRY, &program.entry);
+    for (name, value) in &arguments.defines {
+        let define = c_string(&format!("{name}={value}"));
+        gl.program_option(target, gl::PROGRAM_DEFINE, &define);
+    }
+    let is_invariant = arguments.options.iter().any(|o| o == "PosInv=1");
+    if is_invariant && target == gl::VERTEX_PROGRAM {
+        gl.program_option(target, gl::PROGRAM_POSITION_INVARIANT, c"1");
+    }
+}
+
+/// The source of a program.
+fn whole_text(program: &Program) -> Vec<u8> {
+    program.source.to_bytes().to_vec()
+}
+
+/// Gives NV's vertex programs the constants of their text, which are parameters of all programs there.
+fn set_constants(world: &World, gl: &dyn Gl, program: Handle, machine: &Machine) -> Result<()> {
+    if !matches!(machine, Machine::NvVertex { .. }) {
+        return Ok(());
+    }
+    let code = world.program(program)?.code.clone().unwrap_or_default();
+    for (index, value) in constants(&code.to_string_lossy()) {
+        gl.set_parameter_nv(gl::VERTEX_PROGRAM, index, value);
+    }
+    Ok(())
+}
+
+/// The constants that a text's head lists: `#const c[3] = 0 0.5 1 2`.
+fn constants(text: &str) -> Vec<(u32, [f32; 4])> {
+    let lines = text
+        .lines()
+        .filter_map(|line| line.strip_prefix("#const c["));
+    let read = |line: &str| {
+        let (index, rest) = line.split_once(']')?;
+        let numbers = rest.trim_start().strip_prefix('=')?;
+        let mut value = [0.0; 4];
+        for (to, from) in value.iter_mut().zip(numbers.split_whitespace()) {
+            *to = from.parse().ok()?;
+        }
+        Some((index.parse().ok()?, value))
+    };
+    lines.filter_map(read).collect()
+}
+
+/// Lets GL drop a program; it may be loaded again.
+pub fn unload(world: &mut World, gl: &dyn Gl, program: Handle) -> Result<()> {
+    for part in parts(world, program)? {
+        drop_loaded(world, gl, part);
+    }
+    drop_loaded(world, gl, program);
+    Ok(())
+}
+
+fn drop_loaded(world: &mut World, gl: &dyn Gl, program: Handle) {
+    if let Some(loaded) = world.gl.loaded.remove(&program) {
+        loaded.machine.delete(gl);
+    }
+}
+
+/// Whether a program is loaded, or all parts of a combined one are. What is no program is not loaded.
+pub fn is_loaded(world: &World, program: Handle) -> Result<bool> {
+    let parts = parts(world, program).unwrap_or_default();
+    let all = |parts: &[Handle]| parts.iter().all(|part| world.gl.loaded.contains_key(part));
+    Ok(match parts.is_empty() {
+        true => all(&[program]),
+        false => all(&parts),
+    })
+}
+
+/// The name of a program in GL; 0 of one that is not loaded. The parts of a combined one have names of their own.
+pub fn id(world: &World, program: Handle) -> Result<u32> {
+    if !parts(world, program)?.is_empty() {
+        return Err(CgError::INVALID_PROFILE);
+    }
+    let loaded = world.gl.loaded.get(&program);
+    Ok(loaded.map_or(0, |loaded| loaded.machine.name()))
+}
+
+/// Binds a program, or all parts of a combined one. What waited goes to GL.
+pub fn bind(world: &mut World, gl: &dyn Gl, program: Handle) -> Result<()> {
+    let parts = parts(world, program)?;
+    if !parts.is_empty() {
+        return parts.into_iter().try_for_each(|part| bind(world, gl, part));
+    }
+    let loaded = world.gl.loaded.get(&program);
+    let loaded = loaded.ok_or(CgError::PROGRAM_NOT_LOADED)?;
+    loaded.machine.bind(gl);
+    match loaded.machine {
+        Machine::NvVertex { .. } => send_all(world, gl, program)?,
+        // A bound program of GLSL is in use.
+        Machine::Native { target, .. } if is_glsl(world.program(program)?.profile) => {
+            gl.switch(target, true);
+        }
+        _ => {}
+    }
+    work::send(world, gl, program);
+    let context = world.program(program)?.context.handle();
+    if world.gl.managing.contains(&context) {
+        textures::bind_all(world, gl, program, true)?;
+    }
+    let bound = &mut world.gl.bound;
+    let value = world
+        .programs
+        .find(program)
+        .and_then(|id| world.programs.get(id));
+    if let Some(value) = value.map(|p| p.profile) {
+        bound.insert(value, program);
+    }
+    Ok(())
+}
+
+fn is_glsl(value: i32) -> bool {
+    profiles::known(value).is_some_and(|row| row.family == Family::Glsl)
+}
+
+/// NV's vertex programs share their parameters, so the one that is bound sets all of its own.
+fn send_all(world: &mut World, gl: &dyn Gl, program: Handle) -> Result<()> {
+    let id = world.program_id(program)?;
+    let leaves: Vec<Handle> = uniforms(world, id).map(|(handle, _)| handle).collect();
+    if let Some(loaded) = world.gl.loaded.get_mut(&program) {
+        loaded
+            .pending
+            .extend(leaves.into_iter().map(|leaf| (leaf, None)));
+        set_constants_of(world, gl, program)?;
+    }
+    Ok(())
+}
+
+fn set_constants_of(world: &World, gl: &dyn Gl, program: Handle) -> Result<()> {
+    match world.gl.loaded.get(&program) {
+        Some(loaded) => set_constants(world, gl, program, &loaded.machine),
+        None => Ok(()),
+    }
+}
+
+/// Binds no program where those of a profile are bound.
+pub fn unbind(world: &mut World, gl: &dyn Gl, value: i32) -> Result<()> {
+    let row = profiles::supported(gl, value)?;
+    let bound = world.gl.bound.remove(&value);
+    if let Some(program) = bound.filter(|p| world.program(*p).is_ok()) {
+        let context = world.program(program)?.context.handle();
+        if world.gl.managing.contains(&context) {
+            textures::bind_all(world, gl, program, false)?;
+        }
+    }
+    unbind_row(gl, row);
+    Ok(())
+}
+
+fn unbind_row(gl: &dyn Gl, row: &Row) {
+    if Features::of(gl).is_native() {
+        let target = profiles::native_target(row.value);
+        gl.bind_program(target, 0);
+        if row.family == Family::Glsl {
+            gl.switch(target, false);
+        }
+        return;
+    }
+    match row.family {
+        Family::Arb => gl.bind_program(row.target, 0),
+        Family::Nv => gl.bind_program_nv(row.target, 0),
+        Family::Glsl => gl.use_linked(0),
+        _ => {}
+    }
+}
+
+/// Enables the machines of a combined program's parts, or disables them. As in the reference library, this does nothing for other
+/// programs.
+pub fn switch_all(world: &World, gl: &dyn Gl, program: Handle, on: bool) -> Result<()> {
+    for part in parts(world, program).unwrap_or_default() {
+        profiles::switch(gl, world.program(part)?.profile, on)?;
+    }
+    Ok(())
+}
+
+/// Gives GL the values of a program whose context lets them wait.
+pub fn update(world: &mut World, gl: &dyn Gl, program: Handle) -> Result<()> {
+    let parts = parts(world, program)?;
+    for program in parts.into_iter().chain([program]) {
+        work::send(world, gl, program);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::constants;
+
+    #[test]
+    fn constants_are_in_the_head() {
+        let text = "!!VP1.1\n#const c[3] = 0 0.5 1 2\n#const c[x] = 1\n#var a\nEND";
+        assert_eq!(constants(text), [(3, [0.0, 0.5, 1.0, 2.0])]);
+    }
+}
