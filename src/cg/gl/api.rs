@@ -57,18 +57,15 @@ pub trait Gl {
     /// A shader of a text, or the messages of the compiler.
     fn make_shader(&self, stage: u32, text: &[u8]) -> Result<u32, String>;
     fn delete_shader(&self, shader: u32);
-    /// A linked program of shaders, or the messages of the linker.
+    /// A linked program of shaders, or the messages of the linker. `ATTR6` is the attribute 6 in it.
     fn link(&self, shaders: &[u32]) -> Result<u32, String>;
     fn delete_linked(&self, program: u32);
     fn use_linked(&self, program: u32);
     fn linked_location(&self, program: u32, name: &std::ffi::CStr) -> i32;
-    fn attribute_location(&self, program: u32, name: &std::ffi::CStr) -> i32;
     /// One to four numbers.
     fn set_linked(&self, location: i32, value: &[f32]);
     /// The same of integers.
     fn set_linked_integers(&self, location: i32, value: &[i32]);
-    /// A matrix, row by row.
-    fn set_linked_matrix(&self, location: i32, size: (i32, i32), value: &[f32]);
 
     // Textures
     fn active_texture(&self, unit: u32);

@@ -4,7 +4,7 @@ use super::api::Gl;
 use super::numbers as gl;
 use crate::cg::c_string;
 use crate::cg::handle::Handle;
-use crate::cg::names::types::class;
+use crate::cg::names::types::{class, type_info};
 use crate::cg::object::Parameter;
 use crate::cg::parameter::query::CONSTANT_REGISTERS;
 use rustc_hash::FxHashMap;
@@ -24,6 +24,11 @@ pub(super) enum Machine {
         name: u32,
         locations: FxHashMap<Handle, i32>,
     },
+    /// A linked program: the rows of uniforms have locations.
+    Glsl {
+        name: u32,
+        locations: FxHashMap<Handle, Vec<i32>>,
+    },
 }
 
 impl Machine {
@@ -32,6 +37,7 @@ impl Machine {
             Machine::Arb { target, .. } | Machine::Native { target, .. } => *target,
             Machine::NvVertex { .. } => gl::VERTEX_PROGRAM,
             Machine::NvFragment { .. } => gl::FRAGMENT_PROGRAM_NV,
+            Machine::Glsl { .. } => 0,
         }
     }
 
@@ -39,6 +45,7 @@ impl Machine {
         match self {
             Machine::Arb { name, .. }
             | Machine::Native { name, .. }
+            | Machine::Glsl { name, .. }
             | Machine::NvVertex { name }
             | Machine::NvFragment { name } => *name,
         }
@@ -53,18 +60,22 @@ impl Machine {
         let bound = match self {
             Machine::NvVertex { .. } => gl.integer(gl::VERTEX_PROGRAM_BINDING_NV),
             Machine::NvFragment { .. } => gl.integer(gl::FRAGMENT_PROGRAM_BINDING_NV),
+            Machine::Glsl { .. } => gl.integer(gl::CURRENT_PROGRAM),
             _ => gl.program_integer(self.target(), gl::PROGRAM_BINDING),
         };
         bound as u32
     }
 
     pub(super) fn delete(&self, gl: &dyn Gl) {
-        gl.delete_program(self.name());
+        match self {
+            Machine::Glsl { name, .. } => gl.delete_linked(*name),
+            _ => gl.delete_program(self.name()),
+        }
     }
 
     /// Whether values reach a program that is bound only. The others have a name of their own, or all programs share them.
     fn needs_binding(&self) -> bool {
-        matches!(self, Machine::Arb { .. } | Machine::Native { .. })
+        !matches!(self, Machine::NvVertex { .. } | Machine::NvFragment { .. })
     }
 
     /// Sends values. The program that is bound stays so.
@@ -100,6 +111,10 @@ impl Machine {
                 }
                 _ => {}
             },
+            Machine::Glsl { locations, .. } => {
+                let rows = locations.get(&handle).map_or(&[][..], Vec::as_slice);
+                send_rows(gl, leaf, rows, &numbers);
+            }
             Machine::NvFragment { name } => {
                 if leaf.is_referenced {
                     send_named(gl, *name, leaf, &numbers);
@@ -126,7 +141,23 @@ fn bind(gl: &dyn Gl, machine: &Machine, name: u32) {
         Machine::NvVertex { .. } | Machine::NvFragment { .. } => {
             gl.bind_program_nv(machine.target(), name);
         }
+        Machine::Glsl { .. } => gl.use_linked(name),
         _ => gl.bind_program(machine.target(), name),
+    }
+}
+
+/// Sends the rows of a uniform of the program in use.
+fn send_rows(gl: &dyn Gl, leaf: &Parameter, locations: &[i32], numbers: &[f32]) {
+    let columns = leaf.shape.columns.clamp(1, 4) as usize;
+    let name = type_info(leaf.shape.base).map(|info| info.name.to_bytes());
+    let is_real = matches!(name, Some(b"float" | b"half" | b"fixed" | b"double"));
+    for (location, row) in locations.iter().zip(numbers.chunks(columns)) {
+        if is_real {
+            gl.set_linked(*location, row);
+        } else {
+            let row: Vec<i32> = row.iter().map(|number| *number as i32).collect();
+            gl.set_linked_integers(*location, &row);
+        }
     }
 }
 
@@ -176,4 +207,55 @@ pub(super) fn locate<'p>(
         }
     }
     locations
+}
+
+/// The locations of the leaves' rows in a linked program that is in use, and the units of its samplers. A leaf's resource has the
+/// name of its uniform; a matrix is an array of rows, as `_m1`, or from an element on, as `_m1[4]`.
+pub(super) fn locate_linked<'p>(
+    gl: &dyn Gl,
+    program: u32,
+    leaves: impl Iterator<Item = (Handle, &'p Parameter)>,
+) -> FxHashMap<Handle, Vec<i32>> {
+    let mut locations = FxHashMap::default();
+    for (handle, leaf) in leaves {
+        let Some(name) = leaf.place.name.as_deref().and_then(|name| name.to_str().ok()) else {
+            continue;
+        };
+        if leaf.shape.class == class::MATRIX {
+            let rows = rows_of(name, leaf.shape.rows.max(0) as usize);
+            let rows = rows.map(|row| gl.linked_location(program, &c_string(&row)));
+            locations.insert(handle, rows.collect());
+            continue;
+        }
+        let location = gl.linked_location(program, &c_string(name));
+        if leaf.shape.class == class::SAMPLER {
+            gl.set_linked_integers(location, &[leaf.place.index as i32]);
+        } else {
+            locations.insert(handle, vec![location]);
+        }
+    }
+    locations
+}
+
+/// The names of a matrix's rows.
+fn rows_of(name: &str, n: usize) -> impl Iterator<Item = String> {
+    let element = name.strip_suffix(']').and_then(|name| {
+        let (array, first) = name.rsplit_once('[')?;
+        Some((array, first.parse::<usize>().ok()?))
+    });
+    let (array, first) = element.unwrap_or((name, 0));
+    (first..first + n).map(move |row| format!("{array}[{row}]"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rows_of;
+
+    #[test]
+    fn rows_are_elements() {
+        let names = |name| rows_of(name, 2).collect::<Vec<_>>();
+        assert_eq!(names("_m1"), ["_m1[0]", "_m1[1]"]);
+        assert_eq!(names("_l1[2]._m"), ["_l1[2]._m[0]", "_l1[2]._m[1]"]);
+        assert_eq!(names("_m1[4]"), ["_m1[4]", "_m1[5]"]);
+    }
 }

@@ -52,6 +52,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 pub struct State {
     /// Programs by their handles.
     loaded: FxHashMap<Handle, Loaded>,
+    /// The combined programs that GL has as one, by their parts.
+    wholes: FxHashMap<Handle, Handle>,
     /// The program that was bound last for a profile.
     bound: FxHashMap<i32, Handle>,
     /// The programs with pending values.
@@ -89,7 +91,7 @@ impl State {
         if self.loaded.is_empty() {
             return;
         }
-        let handle = program.handle();
+        let handle = self.whole(program.handle());
         if let Some(loaded) = self.loaded.get_mut(&handle) {
             if loaded.pending.is_empty() {
                 self.changed.push(handle);
@@ -98,9 +100,15 @@ impl State {
         }
     }
 
+    /// What GL has of a program: the program itself, or the combined one that it is a part of.
+    fn whole(&self, program: Handle) -> Handle {
+        self.wholes.get(&program).copied().unwrap_or(program)
+    }
+
     /// Of a leaf that has changed, GL receives the first `n` numbers and 0 for the others.
     pub(in crate::cg) fn shorten(&mut self, program: Id<Program>, leaf: Id<Parameter>, n: usize) {
-        let loaded = self.loaded.get_mut(&program.handle());
+        let program = self.whole(program.handle());
+        let loaded = self.loaded.get_mut(&program);
         if let Some(pending) = loaded.and_then(|l| l.pending.get_mut(&leaf.handle())) {
             *pending = Some(n);
         }

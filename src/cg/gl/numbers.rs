@@ -54,6 +54,7 @@ numbers! {
     VERTEX_SHADER = 0x8B31;
     COMPILE_STATUS = 0x8B81;
     LINK_STATUS = 0x8B82;
+    CURRENT_PROGRAM = 0x8B8D;
 
     // Matrices
     MATRIX_MODELVIEW = 0x0BA6;

@@ -10,6 +10,8 @@ use crate::cg::names::CgError;
 use crate::cg::names::profiles::{UNKNOWN, profile};
 use crate::cg::object::program::Options;
 use crate::cg::world::World;
+use crate::codegen::has_text;
+use crate::frontend::c_like::cg::profile::find;
 
 /// What runs the programs of a profile.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -34,8 +36,6 @@ pub(super) struct Row {
     pub(super) target: u32,
     /// The extensions that it takes.
     needs: &'static [&'static str],
-    /// Whether programs of it become texts here.
-    has_text: bool,
 }
 
 const fn row(
@@ -43,14 +43,12 @@ const fn row(
     family: Family,
     target: u32,
     needs: &'static [&'static str],
-    has_text: bool,
 ) -> Row {
     Row {
         value,
         family,
         target,
         needs,
-        has_text,
     }
 }
 
@@ -65,97 +63,84 @@ const ROWS: &[Row] = &[
         Family::Later,
         gl::VERTEX_PROGRAM,
         &["NV_gpu_program5"],
-        false,
     ),
     row(
         7017,
         Family::Later,
         gl::FRAGMENT_PROGRAM,
         &["NV_gpu_program5"],
-        false,
     ),
     row(
         7019,
         Family::Later,
         GEOMETRY_PROGRAM,
         &["NV_gpu_program5"],
-        false,
     ),
-    row(7020, Family::Later, 0, &["NV_gpu_program5"], false),
-    row(7021, Family::Later, 0, &["NV_gpu_program5"], false),
+    row(7020, Family::Later, 0, &["NV_gpu_program5"]),
+    row(7021, Family::Later, 0, &["NV_gpu_program5"]),
     row(
         7011,
         Family::Later,
         gl::VERTEX_PROGRAM,
         &["NV_gpu_program4"],
-        false,
     ),
     row(
         7010,
         Family::Later,
         gl::FRAGMENT_PROGRAM,
         &["NV_gpu_program4"],
-        false,
     ),
     row(
         7012,
         Family::Later,
         GEOMETRY_PROGRAM,
         &["NV_gpu_program4"],
-        false,
     ),
     row(
         7001,
         Family::Arb,
         gl::VERTEX_PROGRAM,
         &["NV_vertex_program3"],
-        true,
     ),
     row(
         6151,
         Family::Arb,
         gl::FRAGMENT_PROGRAM,
         &["NV_fragment_program2"],
-        true,
     ),
     row(
         6148,
         Family::Nv,
         gl::VERTEX_PROGRAM,
         &["NV_vertex_program2"],
-        true,
     ),
     row(
         6149,
         Family::Nv,
         gl::FRAGMENT_PROGRAM_NV,
         &["NV_fragment_program"],
-        true,
     ),
     row(
         6150,
         Family::Arb,
         gl::VERTEX_PROGRAM,
         &["ARB_vertex_program"],
-        true,
     ),
     row(
         7000,
         Family::Arb,
         gl::FRAGMENT_PROGRAM,
         &["ARB_fragment_program"],
-        true,
     ),
-    row(7007, Family::Glsl, 0, &[], true),
-    row(7008, Family::Glsl, 0, &[], true),
+    row(7007, Family::Glsl, 0, &[]),
+    row(7008, Family::Glsl, 0, &[]),
     row(
         6146,
         Family::Nv,
         gl::VERTEX_PROGRAM,
         &["NV_vertex_program"],
-        true,
     ),
-    row(6147, Family::Combiners, 0, COMBINERS, false),
+    row(6147, Family::Combiners, 0, COMBINERS),
 ];
 
 /// The profile of a number, if GL can have programs of it.
@@ -164,16 +149,21 @@ pub(super) fn known(value: i32) -> Option<&'static Row> {
 }
 
 impl Row {
-    /// Whether programs of it can be loaded here.
+    /// Whether programs of it can be loaded: a GL that compiles Cg itself needs no text.
     fn is_supported(&self, features: &Features) -> bool {
-        let is_glsl = self.family == Family::Glsl;
-        match is_glsl {
-            true => features.has_glsl(),
-            false => {
-                self.has_text && self.needs.iter().all(|name| features.has(name))
-                    || self.value == 6147 && features.is_native()
-            }
-        }
+        let is_there = match self.family {
+            Family::Glsl => features.has_glsl(),
+            Family::Combiners if features.is_native() => true,
+            _ => self.needs.iter().all(|name| features.has(name)),
+        };
+        is_there && (self.has_text() || self.family != Family::Later && features.is_native())
+    }
+
+    /// Whether programs of it become texts that are loaded here.
+    fn has_text(&self) -> bool {
+        let name = profile(self.value).and_then(|p| p.name.to_str().ok());
+        let found = name.and_then(|name| find(name).ok());
+        self.family != Family::Combiners && found.is_some_and(has_text)
     }
 }
 

@@ -8,7 +8,7 @@ use super::{Loaded, numbers as gl, textures, work};
 use crate::cg::Result;
 use crate::cg::arguments::Arguments;
 use crate::cg::c_string;
-use crate::cg::handle::{Handle, Id};
+use crate::cg::handle::Handle;
 use crate::cg::names::{CgError, enums, profile_string};
 use crate::cg::object::Program;
 use crate::cg::program::compile;
@@ -21,7 +21,16 @@ pub fn load(world: &mut World, gl: &dyn Gl, program: Handle) -> Result<()> {
     if parts.is_empty() {
         return load_one(world, gl, program);
     }
+    let is_linked = !Features::of(gl).is_native() && parts.iter().all(|part| has_glsl(world, *part));
+    if is_linked {
+        return load_one(world, gl, program);
+    }
     parts.into_iter().try_for_each(|part| load(world, gl, part))
+}
+
+/// Whether a program is written in GLSL.
+fn has_glsl(world: &World, program: Handle) -> bool {
+    world.program(program).is_ok_and(|p| is_glsl(p.profile))
 }
 
 /// The parts of a combined program; none of one that is not combined.
@@ -30,28 +39,29 @@ fn parts(world: &World, program: Handle) -> Result<Vec<Handle>> {
     Ok(parts.map(|part| part.handle()).collect())
 }
 
+/// Loads a program that GL has as one.
 fn load_one(world: &mut World, gl: &dyn Gl, program: Handle) -> Result<()> {
-    let value = world.program(program)?.profile;
-    let row = profiles::supported(gl, value)?;
+    let parts = parts(world, program)?;
+    let first = parts.first().copied().unwrap_or(program);
+    let row = profiles::supported(gl, world.program(first)?.profile)?;
     // A program that is loaded again keeps its name.
     let before = world.gl.loaded.remove(&program);
-    let before = before.map(|loaded| loaded.machine.name());
-    let made = load_machine(world, gl, program, (row, before));
-    if made.is_err()
-        && let Some(name) = before
-    {
-        gl.delete_program(name);
+    let before = before.map(|loaded| loaded.machine);
+    let is_linked = matches!(before, Some(Machine::Glsl { .. }));
+    let name = before.as_ref().map(Machine::name).filter(|_| !is_linked);
+    let made = load_machine(world, gl, program, (row, name));
+    if let Some(before) = before.filter(|_| is_linked || made.is_err()) {
+        before.delete(gl);
     }
     let machine = made?;
     set_constants(world, gl, program, &machine)?;
-    let leaves = world.program(program)?.leaves.concat();
-    let pending = leaves.iter().filter(|leaf| {
-        let parameter = world.parameters.get(**leaf);
-        parameter.is_some_and(|p| p.variability == enums::UNIFORM && p.n_numbers() > 0)
-    });
-    let pending = pending.map(|leaf| (leaf.handle(), None)).collect();
+    let leaves = leaves(world, program).map(|(leaf, _)| (leaf, None));
+    let pending = leaves.collect();
     let loaded = Loaded { machine, pending };
     world.gl.loaded.insert(program, loaded);
+    for part in parts {
+        world.gl.wholes.insert(part, program);
+    }
     work::send(world, gl, program);
     Ok(())
 }
@@ -75,7 +85,8 @@ fn load_machine(
             let loaded = load(gl, row.target, name(gl), text.to_bytes());
             loaded.map_err(|messages| refuse(world, program, &messages))
         }
-        (_, Family::Glsl | Family::Combiners | Family::Later) => {
+        (_, Family::Glsl) => load_glsl(world, gl, program),
+        (_, Family::Combiners | Family::Later) => {
             let name = profile_string(row.value)
                 .unwrap_or_default()
                 .to_string_lossy();
@@ -155,7 +166,6 @@ fn load_nv(
 
 /// Gives GL the source of a program.
 fn load_native(world: &mut World, gl: &dyn Gl, program: Handle, name: u32) -> Result<Machine> {
-    let id = world.program_id(program)?;
     let target = profiles::native_target(world.program(program)?.profile);
     // The resources that parameters answer are those of the profile's text.
     let _ = code(world, program);
@@ -167,7 +177,7 @@ fn load_native(world: &mut World, gl: &dyn Gl, program: Handle, name: u32) -> Re
         gl.delete_program(name);
         return Err(refuse(world, program, &messages));
     }
-    let locations = machine::locate(gl, target, uniforms(world, id));
+    let locations = machine::locate(gl, target, leaves(world, program));
     Ok(Machine::Native {
         target,
         name,
@@ -175,13 +185,44 @@ fn load_native(world: &mut World, gl: &dyn Gl, program: Handle, name: u32) -> Re
     })
 }
 
-/// The uniforms among the leaves of a program.
-fn uniforms(
+/// Links the texts of a program, or of all parts of a combined one.
+fn load_glsl(world: &mut World, gl: &dyn Gl, program: Handle) -> Result<Machine> {
+    let mut parts = parts(world, program)?;
+    if parts.is_empty() {
+        parts.push(program);
+    }
+    let mut shaders = Vec::new();
+    let mut failure = None;
+    for part in parts {
+        let stage = match profiles::native_target(world.program(part)?.profile) {
+            gl::VERTEX_PROGRAM => gl::VERTEX_SHADER,
+            _ => gl::FRAGMENT_SHADER,
+        };
+        match gl.make_shader(stage, code(world, part)?.to_bytes()) {
+            Ok(shader) => shaders.push(shader),
+            Err(messages) => failure = Some(messages),
+        }
+    }
+    let linked = failure.map_or_else(|| gl.link(&shaders), Err);
+    // A linked program keeps what it needs of them.
+    shaders.into_iter().for_each(|shader| gl.delete_shader(shader));
+    let name = linked.map_err(|messages| refuse(world, program, &messages))?;
+    let before = gl.integer(gl::CURRENT_PROGRAM) as u32;
+    gl.use_linked(name);
+    let locations = machine::locate_linked(gl, name, leaves(world, program));
+    gl.use_linked(before);
+    Ok(Machine::Glsl { name, locations })
+}
+
+/// The uniforms among the leaves of a program, or of the parts of a combined one.
+fn leaves(
     world: &World,
-    id: Id<Program>,
+    program: Handle,
 ) -> impl Iterator<Item = (Handle, &crate::cg::object::Parameter)> {
-    let leaves = world.programs.get(id).map(|p| p.leaves.concat());
-    let leaves = leaves.into_iter().flatten();
+    let own = parts(world, program).unwrap_or_default();
+    let all = own.into_iter().chain([program]);
+    let programs = all.filter_map(|program| world.program(program).ok());
+    let leaves = programs.flat_map(|program| program.leaves.concat());
     let found = leaves.filter_map(|leaf| Some((leaf.handle(), world.parameters.get(leaf)?)));
     found.filter(|(_, parameter)| parameter.variability == enums::UNIFORM)
 }
@@ -255,25 +296,23 @@ fn drop_loaded(world: &mut World, gl: &dyn Gl, program: Handle) {
 pub fn is_loaded(world: &World, program: Handle) -> Result<bool> {
     let parts = parts(world, program).unwrap_or_default();
     let all = |parts: &[Handle]| parts.iter().all(|part| world.gl.loaded.contains_key(part));
-    Ok(match parts.is_empty() {
-        true => all(&[program]),
-        false => all(&parts),
-    })
+    Ok(all(&[program]) || !parts.is_empty() && all(&parts))
 }
 
 /// The name of a program in GL; 0 of one that is not loaded. The parts of a combined one have names of their own.
 pub fn id(world: &World, program: Handle) -> Result<u32> {
-    if !parts(world, program)?.is_empty() {
-        return Err(CgError::INVALID_PROFILE);
-    }
     let loaded = world.gl.loaded.get(&program);
-    Ok(loaded.map_or(0, |loaded| loaded.machine.name()))
+    match (loaded, parts(world, program)?.is_empty()) {
+        (Some(loaded), _) => Ok(loaded.machine.name()),
+        (None, true) => Ok(0),
+        (None, false) => Err(CgError::INVALID_PROFILE),
+    }
 }
 
 /// Binds a program, or all parts of a combined one. What waited goes to GL.
 pub fn bind(world: &mut World, gl: &dyn Gl, program: Handle) -> Result<()> {
     let parts = parts(world, program)?;
-    if !parts.is_empty() {
+    if !parts.is_empty() && !world.gl.loaded.contains_key(&program) {
         return parts.into_iter().try_for_each(|part| bind(world, gl, part));
     }
     let loaded = world.gl.loaded.get(&program);
@@ -309,8 +348,7 @@ fn is_glsl(value: i32) -> bool {
 
 /// NV's vertex programs share their parameters, so the one that is bound sets all of its own.
 fn send_all(world: &mut World, gl: &dyn Gl, program: Handle) -> Result<()> {
-    let id = world.program_id(program)?;
-    let leaves: Vec<Handle> = uniforms(world, id).map(|(handle, _)| handle).collect();
+    let leaves: Vec<Handle> = leaves(world, program).map(|(leaf, _)| leaf).collect();
     if let Some(loaded) = world.gl.loaded.get_mut(&program) {
         loaded
             .pending

@@ -31,6 +31,12 @@ fn messages(length: i32, read: impl Fn(i32, *mut u8)) -> String {
     String::from_utf8_lossy(&bytes[..end]).into_owned()
 }
 
+/// The attributes without a meaning to fixed function, as programs in GLSL name them.
+const ATTRIBUTES: [&CStr; 16] = [
+    c"ATTR0", c"ATTR1", c"ATTR2", c"ATTR3", c"ATTR4", c"ATTR5", c"ATTR6", c"ATTR7", c"ATTR8", c"ATTR9",
+    c"ATTR10", c"ATTR11", c"ATTR12", c"ATTR13", c"ATTR14", c"ATTR15",
+];
+
 const INFO_LOG_LENGTH: u32 = 0x8B84;
 
 impl Process {
@@ -195,6 +201,9 @@ impl Gl for Process {
         for shader in shaders {
             call!(gl::attach_shader(program, *shader));
         }
+        for (n, name) in ATTRIBUTES.iter().enumerate() {
+            call!(gl::bind_attribute(program, n as u32, name.as_ptr()));
+        }
         call!(gl::link_program(program));
         let (mut linked, mut length) = (0, 0);
         call!(gl::get_linked(program, numbers::LINK_STATUS, &mut linked));
@@ -221,10 +230,6 @@ impl Gl for Process {
         call!(gl::linked_location(program, name.as_ptr()))
     }
 
-    fn attribute_location(&self, program: u32, name: &CStr) -> i32 {
-        call!(gl::attribute_location(program, name.as_ptr()))
-    }
-
     fn set_linked(&self, location: i32, value: &[f32]) {
         let at = value.as_ptr();
         match value.len() {
@@ -243,23 +248,6 @@ impl Gl for Process {
             2 => call!(gl::uniform2i(location, 1, at)),
             3 => call!(gl::uniform3i(location, 1, at)),
             4 => call!(gl::uniform4i(location, 1, at)),
-            _ => {}
-        }
-    }
-
-    fn set_linked_matrix(&self, location: i32, (rows, columns): (i32, i32), value: &[f32]) {
-        let at = value.as_ptr();
-        assert_eq!(value.len(), (rows * columns) as usize, "a matrix is whole");
-        match (columns, rows) {
-            (2, 2) => call!(gl::uniform_matrix2(location, 1, 1, at)),
-            (3, 3) => call!(gl::uniform_matrix3(location, 1, 1, at)),
-            (4, 4) => call!(gl::uniform_matrix4(location, 1, 1, at)),
-            (2, 3) => call!(gl::uniform_matrix2x3(location, 1, 1, at)),
-            (2, 4) => call!(gl::uniform_matrix2x4(location, 1, 1, at)),
-            (3, 2) => call!(gl::uniform_matrix3x2(location, 1, 1, at)),
-            (3, 4) => call!(gl::uniform_matrix3x4(location, 1, 1, at)),
-            (4, 2) => call!(gl::uniform_matrix4x2(location, 1, 1, at)),
-            (4, 3) => call!(gl::uniform_matrix4x3(location, 1, 1, at)),
             _ => {}
         }
     }

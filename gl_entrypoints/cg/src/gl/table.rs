@@ -100,7 +100,7 @@ functions! {
     fn delete_linked(program: u32) = [c"glDeleteProgram"];
     fn use_program(program: u32) = [c"glUseProgram"];
     fn linked_location(program: u32, name: *const std::ffi::c_char) -> i32 = [c"glGetUniformLocation"], -1;
-    fn attribute_location(program: u32, name: *const std::ffi::c_char) -> i32 = [c"glGetAttribLocation"], -1;
+    fn bind_attribute(program: u32, index: u32, name: *const std::ffi::c_char) = [c"glBindAttribLocation"];
     fn uniform1(location: i32, n: i32, value: *const f32) = [c"glUniform1fv"];
     fn uniform2(location: i32, n: i32, value: *const f32) = [c"glUniform2fv"];
     fn uniform3(location: i32, n: i32, value: *const f32) = [c"glUniform3fv"];
@@ -109,15 +109,6 @@ functions! {
     fn uniform2i(location: i32, n: i32, value: *const i32) = [c"glUniform2iv"];
     fn uniform3i(location: i32, n: i32, value: *const i32) = [c"glUniform3iv"];
     fn uniform4i(location: i32, n: i32, value: *const i32) = [c"glUniform4iv"];
-    fn uniform_matrix2(location: i32, n: i32, transpose: u8, value: *const f32) = [c"glUniformMatrix2fv"];
-    fn uniform_matrix3(location: i32, n: i32, transpose: u8, value: *const f32) = [c"glUniformMatrix3fv"];
-    fn uniform_matrix4(location: i32, n: i32, transpose: u8, value: *const f32) = [c"glUniformMatrix4fv"];
-    fn uniform_matrix2x3(location: i32, n: i32, transpose: u8, value: *const f32) = [c"glUniformMatrix2x3fv"];
-    fn uniform_matrix2x4(location: i32, n: i32, transpose: u8, value: *const f32) = [c"glUniformMatrix2x4fv"];
-    fn uniform_matrix3x2(location: i32, n: i32, transpose: u8, value: *const f32) = [c"glUniformMatrix3x2fv"];
-    fn uniform_matrix3x4(location: i32, n: i32, transpose: u8, value: *const f32) = [c"glUniformMatrix3x4fv"];
-    fn uniform_matrix4x2(location: i32, n: i32, transpose: u8, value: *const f32) = [c"glUniformMatrix4x2fv"];
-    fn uniform_matrix4x3(location: i32, n: i32, transpose: u8, value: *const f32) = [c"glUniformMatrix4x3fv"];
 
     fn active_texture(unit: u32) = [c"glActiveTexture", c"glActiveTextureARB"];
     fn bind_texture(target: u32, texture: u32) = [c"glBindTexture"];
