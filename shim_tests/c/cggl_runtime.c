@@ -4,11 +4,12 @@
  *     cggl_runtime LIBRARY HEADERS sweep               each function with wrong handles and numbers
  *     cggl_runtime LIBRARY HEADERS random SEED N FILE  N random calls after a script
  *
- * LIBRARY is libCgGL.so, ours or NVIDIA's, and HEADERS the folder include/Cg.
+ * Random calls print the state of GL that they have changed. LIBRARY is libCgGL.so, ours or NVIDIA's, and HEADERS the folder include/Cg.
  */
 #include "cggl_runtime/context.h"
 #include "cg_runtime/random.h"
 #include "cg_runtime/script.h"
+#include "cggl_runtime/state.h"
 
 static void read_headers(const char *folder) {
     static const char *const names[] = {"cg.h", "cgGL.h", "../../shim_tests/c/cggl_runtime/gl_calls.h"};
@@ -32,6 +33,9 @@ int main(int n, char **arguments) {
         return 2;
     }
     find_other = find_gl;
+    prefix = "cgGL";
+    is_chosen = is_chosen_for_gl;
+    after_call = print_state;
     read_headers(arguments[2]);
     get_error = (int (*)(void))dlsym(library, "cgGetError");
     for (int i = 0; i < 3; i++)

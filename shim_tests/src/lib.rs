@@ -13,6 +13,7 @@
 //! | [`random`], [`random_ir`], [`raster_scene`], [`sample_programs`], [`bad_input`], [`hostile`], [`fuzz`] | makers of inputs |
 //! | [`counting`] | an allocator that counts |
 //! | [`canonical`] | programs as canonical text, read back |
+//! | [`transcript`] | transcripts of the Cg runtime, compared |
 //! | [`harness`], [`xserver`], [`verb`], [`markup`], [`footprint`] | libraries, C programs, X servers, the command line, pages |
 //!
 //! An oracle shares no code with what it checks. So an error must be made twice to be overlooked.
@@ -45,6 +46,7 @@ pub mod scalar;
 pub mod shader_test;
 pub mod shared_programs;
 pub mod texture_shaders;
+pub mod transcript;
 pub mod verb;
 pub mod vertex_shader;
 pub mod xserver;

@@ -3,6 +3,7 @@
 //! `shim_tests/cg/runtime/reference.py` records the expected answers, and compares with NVIDIA's library where there is one.
 
 use shim_tests::harness::{compile_c, library_dir, root};
+use shim_tests::transcript;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -22,17 +23,6 @@ fn folder() -> PathBuf {
 fn header() -> String {
     let path = root().join("include/Cg/cg.h");
     std::fs::read_to_string(path).expect("the header is in the repository")
-}
-
-/// The functions that a header declares, in its order.
-fn declared(header: &str) -> Vec<&str> {
-    let lines = header.lines().filter_map(|l| l.strip_prefix("CGDLL_API "));
-    lines
-        .filter_map(|line| {
-            let before = line.split_once('(')?.0;
-            before.rsplit([' ', '*']).next()
-        })
-        .collect()
 }
 
 /// The functions that do nothing yet, by the source of their doors.
@@ -57,37 +47,14 @@ fn play(arguments: &[&str]) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
-/// The calls of a transcript with what they answer: lines that begin with a space belong to the one before.
-fn calls(text: &str) -> Vec<(&str, Vec<&str>)> {
-    let mut all: Vec<(&str, Vec<&str>)> = Vec::new();
-    for line in text.lines() {
-        match all.last_mut() {
-            Some((_, answers)) if line.starts_with(' ') => answers.push(line),
-            _ => all.push((line, Vec::new())),
-        }
-    }
-    all
-}
-
-/// Compares a transcript with the recorded one, but for calls that NVIDIA's library does not survive and for `excepted` ones.
+/// Compares a transcript with the recorded one of this name.
 #[track_caller]
 fn compare(name: &str, ours: &str, excepted: impl Fn(&str) -> bool) {
-    let path = folder().join(format!("expected/{name}.txt"));
-    let expected = std::fs::read_to_string(&path).expect("the answers are recorded");
-    let (theirs, ours) = (calls(&expected), calls(ours));
-    for (theirs, ours) in theirs.iter().zip(&ours) {
-        let has_crashed = theirs.1.iter().any(|answer| answer.contains("crashed"));
-        if has_crashed || excepted(theirs.0) {
-            assert!(
-                !ours.1.iter().any(|a| a.contains("crashed")),
-                "{name}: {}",
-                ours.0
-            );
-            continue;
-        }
-        assert_eq!(theirs, ours, "{name}");
-    }
-    assert_eq!(theirs.len(), ours.len(), "{name}: the number of calls");
+    transcript::compare(
+        &folder().join(format!("expected/{name}.txt")),
+        ours,
+        excepted,
+    );
 }
 
 #[track_caller]
@@ -191,7 +158,7 @@ fn several_threads_may_call_at_once() {
 #[test]
 fn all_functions_of_the_header_are_exported() {
     let header = header();
-    let declared = declared(&header);
+    let declared = transcript::declared(&header, "CGDLL_API ");
     assert_eq!(declared.len(), 360);
     // SAFETY: loading the library runs no code of it.
     let library = unsafe { libloading::Library::new(library()) }.expect("the library is built");

@@ -64,7 +64,7 @@ static void on_crash(int signal) {
     siglongjmp(after_crash, signal);
 }
 
-static void *find(const char *name) {
+__attribute__((noinline)) static void *find(const char *name) {
     void *address = dlsym(library, name);
     return address || !find_other ? address : find_other(name);
 }

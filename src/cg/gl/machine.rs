@@ -218,7 +218,12 @@ pub(super) fn locate_linked<'p>(
 ) -> FxHashMap<Handle, Vec<i32>> {
     let mut locations = FxHashMap::default();
     for (handle, leaf) in leaves {
-        let Some(name) = leaf.place.name.as_deref().and_then(|name| name.to_str().ok()) else {
+        let Some(name) = leaf
+            .place
+            .name
+            .as_deref()
+            .and_then(|name| name.to_str().ok())
+        else {
             continue;
         };
         if leaf.shape.class == class::MATRIX {

@@ -38,12 +38,7 @@ pub(super) struct Row {
     needs: &'static [&'static str],
 }
 
-const fn row(
-    value: i32,
-    family: Family,
-    target: u32,
-    needs: &'static [&'static str],
-) -> Row {
+const fn row(value: i32, family: Family, target: u32, needs: &'static [&'static str]) -> Row {
     Row {
         value,
         family,
@@ -70,12 +65,7 @@ const ROWS: &[Row] = &[
         gl::FRAGMENT_PROGRAM,
         &["NV_gpu_program5"],
     ),
-    row(
-        7019,
-        Family::Later,
-        GEOMETRY_PROGRAM,
-        &["NV_gpu_program5"],
-    ),
+    row(7019, Family::Later, GEOMETRY_PROGRAM, &["NV_gpu_program5"]),
     row(7020, Family::Later, 0, &["NV_gpu_program5"]),
     row(7021, Family::Later, 0, &["NV_gpu_program5"]),
     row(
@@ -90,12 +80,7 @@ const ROWS: &[Row] = &[
         gl::FRAGMENT_PROGRAM,
         &["NV_gpu_program4"],
     ),
-    row(
-        7012,
-        Family::Later,
-        GEOMETRY_PROGRAM,
-        &["NV_gpu_program4"],
-    ),
+    row(7012, Family::Later, GEOMETRY_PROGRAM, &["NV_gpu_program4"]),
     row(
         7001,
         Family::Arb,
@@ -134,12 +119,7 @@ const ROWS: &[Row] = &[
     ),
     row(7007, Family::Glsl, 0, &[]),
     row(7008, Family::Glsl, 0, &[]),
-    row(
-        6146,
-        Family::Nv,
-        gl::VERTEX_PROGRAM,
-        &["NV_vertex_program"],
-    ),
+    row(6146, Family::Nv, gl::VERTEX_PROGRAM, &["NV_vertex_program"]),
     row(6147, Family::Combiners, 0, COMBINERS),
 ];
 

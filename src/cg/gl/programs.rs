@@ -21,7 +21,8 @@ pub fn load(world: &mut World, gl: &dyn Gl, program: Handle) -> Result<()> {
     if parts.is_empty() {
         return load_one(world, gl, program);
     }
-    let is_linked = !Features::of(gl).is_native() && parts.iter().all(|part| has_glsl(world, *part));
+    let is_linked =
+        !Features::of(gl).is_native() && parts.iter().all(|part| has_glsl(world, *part));
     if is_linked {
         return load_one(world, gl, program);
     }
@@ -205,7 +206,9 @@ fn load_glsl(world: &mut World, gl: &dyn Gl, program: Handle) -> Result<Machine>
     }
     let linked = failure.map_or_else(|| gl.link(&shaders), Err);
     // A linked program keeps what it needs of them.
-    shaders.into_iter().for_each(|shader| gl.delete_shader(shader));
+    shaders
+        .into_iter()
+        .for_each(|shader| gl.delete_shader(shader));
     let name = linked.map_err(|messages| refuse(world, program, &messages))?;
     let before = gl.integer(gl::CURRENT_PROGRAM) as u32;
     gl.use_linked(name);

@@ -55,7 +55,7 @@ pub fn elements(world: &World, parameter: Handle, offset: i64, count: i64) -> Re
     collect(world, known, &mut leaves);
     let total = leaves.len() as i64;
     let count = if count <= 0 { total - offset } else { count };
-    if offset < 0 || count < 0 || offset.saturating_add(count) > total {
+    if !(0..total).contains(&offset) || offset.saturating_add(count) > total {
         return Err(CgError::OUT_OF_ARRAY_BOUNDS);
     }
     let (offset, count) = (offset as usize, count as usize);

@@ -33,8 +33,8 @@ fn messages(length: i32, read: impl Fn(i32, *mut u8)) -> String {
 
 /// The attributes without a meaning to fixed function, as programs in GLSL name them.
 const ATTRIBUTES: [&CStr; 16] = [
-    c"ATTR0", c"ATTR1", c"ATTR2", c"ATTR3", c"ATTR4", c"ATTR5", c"ATTR6", c"ATTR7", c"ATTR8", c"ATTR9",
-    c"ATTR10", c"ATTR11", c"ATTR12", c"ATTR13", c"ATTR14", c"ATTR15",
+    c"ATTR0", c"ATTR1", c"ATTR2", c"ATTR3", c"ATTR4", c"ATTR5", c"ATTR6", c"ATTR7", c"ATTR8",
+    c"ATTR9", c"ATTR10", c"ATTR11", c"ATTR12", c"ATTR13", c"ATTR14", c"ATTR15",
 ];
 
 const INFO_LOG_LENGTH: u32 = 0x8B84;
