@@ -1,7 +1,6 @@
 //! What the grammar has to know of GLSL: keywords and names of types.
 
 use super::words;
-use crate::frontend::c_like::cg::vocabulary::CG_LIBRARY;
 use crate::frontend::c_like::family::words::{reserved, specifier, ty};
 use crate::frontend::c_like::grammar::{GrammarTable, Keyword, KeywordRow, Keywords};
 use crate::frontend::c_like::syntax::{Specifier, StructKind};
@@ -23,8 +22,28 @@ pub(super) static GLSL: GrammarTable = GrammarTable {
     abroad: ABROAD,
 };
 
-/// The library's text has the words of Cg's library, without its profiles.
-pub(super) static GLSL_LIBRARY: &GrammarTable = &CG_LIBRARY;
+/// GLSL with the generic words of the library's text, and the words of stages before its functions.
+pub(super) static GLSL_LIBRARY: GrammarTable = GrammarTable {
+    language: "GLSL",
+    keywords: Keywords::new(LIBRARY_KEYWORDS),
+    is_type: words::is_library_type,
+    has_profiles: true,
+    warns_of_repeats: false,
+    has_annotations: false,
+    has_type_arguments: false,
+    has_attributes: false,
+    has_effects: false,
+    has_register_offsets: false,
+    leaves_long_numbers: false,
+    abroad: &[],
+};
+
+const LIBRARY_KEYWORDS: &[KeywordRow] = &[
+    ty("bool"),
+    ty("float"),
+    ty("int"),
+    KeywordRow::new("return", Keyword::Return),
+];
 
 /// How texts are split into tokens.
 pub(super) const RULES: Rules = Rules {

@@ -1,5 +1,6 @@
 //! The names of types.
 
+use crate::frontend::c_like::check::generic::{Binding, parts};
 use crate::frontend::c_like::family::words::array_name;
 use crate::frontend::c_like::types::{SamplerKind, Scalar, Type, Types};
 
@@ -51,6 +52,23 @@ pub(super) fn type_of(word: &str, version: u32) -> Option<Type> {
     let n = size(word.as_bytes()[letters])?;
     let row = VECTORS.iter().find(|(name, _)| *name == &word[..letters])?;
     Some(Type::Vector(row.1, n))
+}
+
+/// The type of a generic word of the library's text: `floatS`, `intN`, `float2x3`.
+pub(super) fn generic_type(word: &str, binding: &Binding) -> Option<Type> {
+    let parts = parts(word);
+    let (_, scalar) = SCALARS.iter().find(|(name, _)| *name == parts.base)?;
+    match (parts.rows?.of(binding)?, parts.columns) {
+        (0, None) => Some(Type::Scalar(*scalar)),
+        (n, None) => Some(Type::Vector(*scalar, n)),
+        (c, Some(r)) => Some(Type::Matrix(*scalar, c, r.of(binding)?)),
+    }
+}
+
+/// Whether a word names a type in the library's text.
+pub(super) fn is_library_type(word: &str) -> bool {
+    let is_scalar = |base: &str| SCALARS.iter().any(|(name, _)| *name == base);
+    is_scalar(parts(word).base) || type_of(word, 120).is_some()
 }
 
 /// The spelling of a type.

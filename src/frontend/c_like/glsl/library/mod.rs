@@ -16,5 +16,5 @@ const TEXT: &str = concat!(
 /// The library.
 pub(super) fn library() -> &'static Library {
     static LIBRARY: OnceLock<Library> = OnceLock::new();
-    LIBRARY.get_or_init(|| text::library(TEXT, GLSL_LIBRARY))
+    LIBRARY.get_or_init(|| text::library(TEXT, &GLSL_LIBRARY))
 }
