@@ -58,6 +58,10 @@ pub trait Semantics {
     fn state(&self, _name: &str, _row: u32) -> Option<Binding> {
         None
     }
+    /// The component of its row in which a number of state stands; vectors begin with the first one.
+    fn state_component(&self, _name: &str) -> u32 {
+        0
+    }
     /// Whether image units are arranged as Microsoft's compiler does, not in the order of the first reads.
     fn arranges_units(&self) -> bool {
         false

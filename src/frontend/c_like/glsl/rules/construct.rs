@@ -107,8 +107,7 @@ fn first(e: Expression, taken: u32, n: u32) -> Expression {
     match taken {
         _ if taken == n => e,
         1 => swizzled(e, &[0], Type::Scalar(kind)),
-        // More than a vector has, which only a vector or matrix of more numbers asks for: their list alone counts.
-        _ => swizzled(e, &components, Type::Vector(kind, taken.min(4) as u8)),
+        _ => swizzled(e, &components, Type::Vector(kind, taken as u8)),
     }
 }
 

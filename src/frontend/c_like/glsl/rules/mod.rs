@@ -2,6 +2,7 @@
 
 mod construct;
 mod conversions;
+mod declared;
 mod matrix;
 mod operators;
 
@@ -9,7 +10,7 @@ use super::words;
 use crate::frontend::c_like::check::checker::{Checker, Head};
 use crate::frontend::c_like::check::convert::{constant_int, unknown};
 use crate::frontend::c_like::check::dialect::{
-    Bases, Dialect, Fit, Given, Lists, Returns, Rules, Sign, Use,
+    Bases, Declared, Dialect, Fit, Given, Lists, Returns, Rules, Sign, Use,
 };
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::check::generic::Binding;
@@ -17,7 +18,7 @@ use crate::frontend::c_like::family::literal::Kinds;
 use crate::frontend::c_like::family::{intrinsics, literal, swizzle};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
-use crate::frontend::c_like::syntax::{Expr, Function, Name, Operator};
+use crate::frontend::c_like::syntax::{self, Expr, Function, Name, Operator};
 use crate::frontend::c_like::tree::*;
 use crate::frontend::c_like::types::{Scalar, Type, Types};
 use crate::frontend::diagnostic::ErrorKind;
@@ -139,6 +140,17 @@ impl Dialect for Glsl {
 
     fn offers(&self, name: &str) -> bool {
         !name.starts_with(OWN)
+    }
+
+    fn check_words(
+        &self,
+        c: &mut Checker<'_>,
+        head: &syntax::Head<'_>,
+        ty: Type,
+        name: Name<'_>,
+        of: Declared,
+    ) {
+        declared::check_words(c, head, ty, name, of);
     }
 
     fn allows_function(&self, c: &mut Checker<'_>, f: &Function<'_>, head: &Head<'_>) -> bool {
