@@ -29,6 +29,8 @@ pub enum Output {
     Slot(u32),
     /// The fragment's depth: this component of the row; of a shorter row the last one.
     Depth(u8),
+    /// The vertex that user clip planes cut: the distances to those in use are stored.
+    ClipVertex,
     /// Nowhere: the machine has no such output.
     Nowhere,
 }
