@@ -37,6 +37,6 @@ mod vocabulary;
 mod words;
 
 pub use directive::Extension;
-pub use link::{ActiveAttribute, LinkOptions, Linked, LinkedStage, link};
+pub use link::{ActiveAttribute, ActiveUniform, LinkOptions, Linked, LinkedStage, Log, link};
 pub use request::{Limits, Refused, Shader, compile};
 pub use source::Source;

@@ -150,8 +150,8 @@ pub(super) struct Read {
     pub(super) declared: FxHashMap<String, Declaration>,
     pub(super) result: Result<Vec<Warning>, Vec<ProgramError>>,
     pub(super) map: SourceMap,
-    header: Header,
-    lacks_bodies: bool,
+    pub(super) header: Header,
+    pub(super) lacks_bodies: bool,
 }
 
 /// Reads texts of one stage as one. With `is_whole` all functions that are called need a body.

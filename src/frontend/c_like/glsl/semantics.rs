@@ -68,6 +68,7 @@ impl Semantics for Connections {
             (Stage::Vertex, "TEXCOORD") if n < 8 => varying::TEX_COORD_0 + n,
             (Stage::Vertex, "FOGCOORD") => varying::FOG_COORD,
             (Stage::Vertex, "CLIPVERTEX") => return Some(Output::ClipVertex),
+            (Stage::Vertex, "UNREAD") => return Some(Output::Nowhere),
             (Stage::Vertex, VARYING) if n < varying::GENERICS => varying::GENERIC_0 + n,
             (Stage::Fragment, "FRAGCOLOR" | "FRAGDATA") if n < 4 => fragment_output::COLOR_0 + n,
             (Stage::Fragment, "FRAGDEPTH") => return Some(Output::Depth(0)),

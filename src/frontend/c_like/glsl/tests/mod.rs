@@ -1,0 +1,4 @@
+//! GLSL's verdicts, values and links.
+
+mod links;
+mod verdicts;
