@@ -30,8 +30,6 @@ mod rules;
 mod semantics;
 mod source;
 mod state;
-#[cfg(test)]
-mod tests;
 mod variables;
 mod vocabulary;
 mod words;

@@ -78,7 +78,6 @@ impl Limits {
 pub struct Shader {
     pub(super) stage: Stage,
     pub(super) header: Header,
-    pub(super) limits: Limits,
     /// The text, which is read again where several shaders of a stage are linked.
     pub(super) text: Arc<Joined>,
     pub(super) module: DeepModule,
@@ -104,7 +103,8 @@ impl Shader {
         self.warnings.iter().map(|w| w.listing(&self.map)).collect()
     }
 
-    pub(super) fn map(&self) -> &Arc<SourceMap> {
+    /// Where the text's places lie in its strings.
+    pub fn map(&self) -> &Arc<SourceMap> {
         &self.map
     }
 }
@@ -132,7 +132,6 @@ pub fn compile(source: &Source<'_>, stage: Stage, limits: &Limits) -> Result<Sha
         Ok(warnings) => Ok(Shader {
             stage,
             header: read.header,
-            limits: *limits,
             text: joined,
             module: read.module,
             declared: read.declared,
@@ -178,7 +177,7 @@ struct Parsed<'a> {
     is_cut_off: bool,
 }
 
-fn parse_text<'a>(arena: &'a Bump, joined: &'a Joined) -> Parsed<'a> {
+fn parse_text<'a>(arena: &'a Bump, joined: &'a Joined, stage: Stage) -> Parsed<'a> {
     let version = directive::version_of(&joined.text);
     let number = version.to_string();
     let mut macros = vec![("__VERSION__", number.as_str())];
@@ -200,6 +199,13 @@ fn parse_text<'a>(arena: &'a Bump, joined: &'a Joined) -> Parsed<'a> {
         out.rule(Rule::Text(format!("a shader has {MAX_TEXT_BYTES} bytes at most")), Span::NONE);
     }
     let header = directive::read(&unit.pragmas, version, &mut out);
+    if stage == Stage::Vertex {
+        let is_discard = |t: &&Token<'_>| matches!(t.kind, TokenKind::Word("discard"));
+        for token in unit.tokens.iter().filter(is_discard) {
+            let text = "only fragment shaders discard anything";
+            out.rule(Rule::Text(text.into()), token.span);
+        }
+    }
     let (tokens, invariant) = take_invariants(unit.tokens, version, &mut out);
     let tokens: &[Token<'a>] = arena.alloc_slice_copy(&tokens);
     let words = tokens.iter().filter_map(|t| match t.kind {
@@ -232,7 +238,7 @@ fn read_in<'a>(
     limits: &Limits,
     is_whole: bool,
 ) -> Read {
-    let mut all = texts.iter().map(|text| parse_text(arena, text));
+    let mut all = texts.iter().map(|text| parse_text(arena, text, stage));
     let Some(mut parsed) = all.next() else {
         unreachable!("a stage that is read has a text");
     };

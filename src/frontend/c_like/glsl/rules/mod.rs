@@ -84,6 +84,7 @@ const RULES: Rules = Rules {
     extern_repeats: false,
     static_needs_constant: false,
     has_void_variables: false,
+    checks_bare_words: true,
     drops_unread: false,
 };
 

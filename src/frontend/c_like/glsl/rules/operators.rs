@@ -43,6 +43,11 @@ pub(super) fn binary(
     b: Expression,
     span: Span,
 ) -> Expression {
+    // What `++` and `--` add takes the kind of the number beside it.
+    let b = match (a.ty.scalar(), b.ty.scalar()) {
+        (Some(kind), Some(Scalar::LiteralInt)) => converted(b, kind),
+        _ => b,
+    };
     match operator.meaning {
         Meaning::LogicalAnd | Meaning::LogicalOr => logical(f, operator, a, b, span),
         Meaning::Binary(op) if operator.text == "^^" => exclusive(f, operator, op, a, b, span),

@@ -1,4 +1,0 @@
-//! GLSL's verdicts, values and links.
-
-mod links;
-mod verdicts;
