@@ -1,66 +1,57 @@
-//! Shaders in GLSL as shader objects compile them, and their link to a program with both stages.
-#![forbid(unsafe_code)]
+//! GLSL outside of draws: a text as the program of one stage.
 
-use crate::frontend::stage_program::{ProgramStage, SamplerType, StageProgram, UniformType};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+use super::loaded::{LoadedCode, LoadedText};
+use super::options::{CompileOptions, Refused};
+use crate::frontend::c_like::glsl::{Limits, LinkOptions, Source, compile, link};
+use crate::frontend::c_like::tree::Stage;
 
-/// A shader without errors.
-#[derive(Debug)]
-pub struct GlslShader;
+/// The stages by their names, which are also the suffixes of files.
+const STAGES: [(&str, Stage); 4] = [
+    ("vertex", Stage::Vertex),
+    ("vert", Stage::Vertex),
+    ("fragment", Stage::Fragment),
+    ("frag", Stage::Fragment),
+];
 
-/// What a compiler says of a shader.
-#[derive(Debug, Clone)]
-pub struct CompiledShader {
-    /// `None` where the text has errors.
-    pub shader: Option<Arc<GlslShader>>,
-    /// Errors and warnings, a line each. Empty where there are none.
-    pub log: String,
+/// The stage of a name.
+pub fn glsl_stage(name: &str) -> Option<Stage> {
+    let row = STAGES.iter().find(|(word, _)| *word == name);
+    row.map(|(_, stage)| *stage)
 }
 
-/// A variable of a vertex shader that each vertex has a value of.
-#[derive(Debug, Clone)]
-pub struct ActiveAttribute {
-    pub name: String,
-    /// A number, a vector or a matrix of floats. Its layout has no meaning.
-    pub ty: UniformType,
-    /// The number of the generic attribute; a matrix has one for each column. `None`: it is one of GL's own.
-    pub location: Option<u32>,
-}
-
-/// A value of GL's state that a program reads as a uniform of GL's own.
-#[derive(Debug, Clone)]
-pub struct StateUniform {
-    /// As applications see it: `gl_LightSource[0].position`.
-    pub name: String,
-    pub ty: UniformType,
-    pub count: u32,
-}
-
-/// A program that linked.
-#[derive(Debug)]
-pub struct LinkedShaders {
-    /// Its stages, one of each at most.
-    pub stages: Vec<StageProgram>,
-    pub attributes: Vec<ActiveAttribute>,
-    pub state: Vec<StateUniform>,
-    /// Warnings.
-    pub log: String,
-}
-
-/// Compiles a shader, whose text is that of its strings in turn.
-pub fn compile_glsl(_stage: ProgramStage, _strings: &[Arc<[u8]>]) -> CompiledShader {
-    CompiledShader {
-        shader: None,
-        log: "0:0: error: no compiler\n".into(),
-    }
-}
-
-/// Links shaders. `bound` has the attributes that the application gave a number. An error is the log.
-pub fn link_glsl(
-    _shaders: &[Arc<GlslShader>],
-    _bound: &BTreeMap<String, u32>,
-) -> Result<LinkedShaders, String> {
-    let _: Option<SamplerType> = None;
-    Err("no linker".into())
+/// Loads a text as the program of the stage that the options name as a profile, or else of fragments.
+pub fn load_glsl(text: &[u8], options: &CompileOptions) -> Result<LoadedText, Refused> {
+    let refused = |listing: String| Refused {
+        listing,
+        position: 0,
+    };
+    let stage = match options.profile.as_deref() {
+        None => Stage::Fragment,
+        Some(name) => glsl_stage(name)
+            .ok_or_else(|| refused(format!("error: there is no stage \"{name}\"\n")))?,
+    };
+    let strings = [text];
+    let source = Source { strings: &strings };
+    let limits = Limits::OWN;
+    let shader = compile(&source, stage, &limits).map_err(|error| {
+        let first = error.errors.first();
+        let position = first.map_or(0, |e| error.map.main_offset(e.span) as i32);
+        Refused {
+            listing: error.info_log(),
+            position,
+        }
+    })?;
+    let link_options = LinkOptions {
+        attributes: &[],
+        limits: &limits,
+    };
+    let linked = link(&[&shader], &link_options).map_err(|log| refused(log.0))?;
+    let of_stage = linked.vertex.or(linked.fragment);
+    let entry = of_stage
+        .ok_or_else(|| refused("error: the text has no program\n".into()))?
+        .entry;
+    let code = LoadedCode::Stage(stage, Box::new(entry));
+    let log = shader.info_log();
+    let warnings = Some(log).filter(|log| !log.is_empty());
+    Ok(LoadedText::new(code, shader.map().clone(), warnings.into_iter().collect()))
 }

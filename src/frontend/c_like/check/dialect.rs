@@ -100,6 +100,8 @@ pub(in crate::frontend::c_like) struct Rules {
     pub(in crate::frontend::c_like) static_needs_constant: bool,
     /// Whether variables can be `void`: objects without a value.
     pub(in crate::frontend::c_like) has_void_variables: bool,
+    /// Whether names are checked by the language's rules that no word stands before.
+    pub(in crate::frontend::c_like) checks_bare_words: bool,
     /// Whether a statement is left out that computes a value without effects, with what the machine would lack for it.
     pub(in crate::frontend::c_like) drops_unread: bool,
 }
