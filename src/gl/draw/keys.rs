@@ -13,9 +13,9 @@ use crate::frontend::fixed_function::vertex::{
     ColorMaterial, CoordKey, FogSource, LightKey, LightingKey, TexGen, VertexKey,
 };
 use crate::frontend::texture_shader::stage::Operation;
-use crate::gl::context::program_target::Target;
 use crate::gl::Context;
 use crate::gl::context::limits;
+use crate::gl::context::program_target::Target;
 use crate::gl::ext_shader::object::VertexShaderState;
 use crate::gl::framebuffer::bound::{clamps_fragments, clamps_vertices};
 use crate::gl::lighting::state::LightingState;

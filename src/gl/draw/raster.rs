@@ -1,9 +1,9 @@
 //! Makes the rasterization state of a draw from GL state.
 #![forbid(unsafe_code)]
 
-use crate::gl::context::program_target::Target;
 use crate::gl::Context;
 use crate::gl::context::limits::MAX_POINT_SIZE;
+use crate::gl::context::program_target::Target;
 use crate::gl::framebuffer::bound::clamps_vertices;
 use crate::gl::framebuffer::bound::draw_framebuffer;
 use crate::gl::lighting::state::ShadeModel;

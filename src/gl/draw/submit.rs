@@ -93,7 +93,8 @@ fn submit_undivided(vertices: &mut impl Drawable, topology: Topology) -> Result<
 /// ([`crate::gl::context::floating_materials`]).
 fn floating_materials(cx: &mut Context) -> u16 {
     let lighting = &cx.lighting;
-    let is_code = cx.programs.runs_program(Target::Vertex) || cx.vertex_shaders.active(&cx.programs).is_some();
+    let is_code = cx.programs.runs_program(Target::Vertex)
+        || cx.vertex_shaders.active(&cx.programs).is_some();
     if !lighting.enabled || lighting.color_material || is_code {
         return 0;
     }

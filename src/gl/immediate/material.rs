@@ -14,7 +14,8 @@ use crate::platform::ClientPtr;
 /// Changes a material. Between Begin and End it becomes an attribute of the following vertices, unless a program or a
 /// vertex shader processes them. The errors are those of [`set_material`].
 fn change_material(cx: &mut Context, face: u32, pname: u32, values: [f32; 4]) -> Result {
-    let is_code = cx.programs.runs_program(Target::Vertex) || cx.vertex_shaders.active(&cx.programs).is_some();
+    let is_code = cx.programs.runs_program(Target::Vertex)
+        || cx.vertex_shaders.active(&cx.programs).is_some();
     if !cx.inside_begin() || is_code {
         draw_so_far(cx)?;
         return change_state(cx, face, pname, values);

@@ -11,17 +11,17 @@ use std::sync::Arc;
 
 /// What a program of shader objects was linked to. A stage without shaders is that of the targets or of fixed function.
 #[derive(Debug, Default)]
-pub struct Executable {
+pub(crate) struct Executable {
     /// Vertices, and fragments: the code of a stage with the values of its uniforms.
     pub(crate) stages: [Option<Shared>; 2],
 }
 
 /// What a program is linked to now; contexts that use it follow a later link. `None` before the first one.
-pub type SharedExecutable = Arc<Watched<Option<Arc<Executable>>>>;
+pub(crate) type SharedExecutable = Arc<Watched<Option<Arc<Executable>>>>;
 
 /// The program in use.
 #[derive(Debug)]
-pub struct InUse {
+pub(crate) struct InUse {
     /// CURRENT_PROGRAM
     pub(crate) name: u32,
     /// What it is linked to.
@@ -41,7 +41,10 @@ fn place(target: Target) -> Option<usize> {
 
 impl Executable {
     /// The stages of a program, each with the first values of its uniforms.
-    pub(crate) fn new(share: &Share, programs: impl IntoIterator<Item = StageProgram>) -> Executable {
+    pub(crate) fn new(
+        share: &Share,
+        programs: impl IntoIterator<Item = StageProgram>,
+    ) -> Executable {
         let mut executable = Executable::default();
         for program in programs {
             let (target, place) = match program.stage() {
@@ -70,10 +73,13 @@ impl ProgramObject {
 impl ProgramState {
     /// Uses a program of shader objects, or none.
     pub(crate) fn use_program(&mut self, program: Option<(u32, SharedExecutable)>) {
-        self.in_use = program.map(|(name, executable)| InUse {
-            name,
-            seen: executable.lock().clone().unwrap_or_default(),
-            executable,
+        self.in_use = program.map(|(name, executable)| {
+            let seen = executable.lock().clone().unwrap_or_default();
+            InUse {
+                name,
+                executable,
+                seen,
+            }
         });
     }
 
@@ -81,7 +87,8 @@ impl ProgramState {
     pub(crate) fn is_in_use_outdated(&self) -> bool {
         self.in_use.as_ref().is_some_and(|in_use| {
             let now = in_use.executable.lock();
-            now.as_ref().is_some_and(|now| !Arc::ptr_eq(now, &in_use.seen))
+            now.as_ref()
+                .is_some_and(|now| !Arc::ptr_eq(now, &in_use.seen))
         })
     }
 

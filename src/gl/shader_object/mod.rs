@@ -26,7 +26,6 @@
 //! | `attribute` | The numbers of attributes. |
 //! | `uniform` | How values of uniforms are stored and read. |
 //! | `uniform_commands` | The commands that set and read them. |
-//! | `type_name` | The names of types. |
 #![forbid(unsafe_code)]
 
 pub mod active;

@@ -3,7 +3,7 @@
 
 use super::linked::Linked;
 use super::object::NO_OBJECT;
-use crate::frontend::shading::{GlslShader, link_glsl};
+use crate::frontend::shading::{GlslShader, link_shaders};
 use crate::gl::program::in_use::Executable;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::roomy_stack;
@@ -75,7 +75,7 @@ pub fn link_program(call: &mut Call<'_>, program: u32) -> Result {
         .collect();
     let linked = match codes {
         None => Err("error: a shader that is attached has not compiled\n".to_owned()),
-        Some(codes) => roomy_stack::with_room(|| link_glsl(&codes, &object.bound)),
+        Some(codes) => roomy_stack::with_room(|| link_shaders(&codes, &object.bound)),
     };
     object.is_valid = false;
     match linked {
@@ -84,7 +84,7 @@ pub fn link_program(call: &mut Call<'_>, program: u32) -> Result {
             (object.linked, object.log) = (None, log);
         }
         Ok(mut linked) => {
-            object.log = std::mem::take(&mut linked.log);
+            object.log.clear();
             let stages = std::mem::take(&mut linked.stages);
             let executable = Arc::new(Executable::new(&shared.device, stages));
             object.linked = Some(Arc::new(Linked::new(linked, executable.clone())));

@@ -1,7 +1,7 @@
 //! The commands of shaders (GL 2.1 section 2.15.1). Display lists hold none of them.
 #![forbid(unsafe_code)]
 
-use crate::frontend::shading::compile_glsl;
+use crate::frontend::shading::compile_shader as compile;
 use crate::frontend::stage_program::ProgramStage;
 use crate::gl::context::enums::{FRAGMENT_SHADER, VERTEX_SHADER};
 use crate::gl::context::error::unreadable;
@@ -22,7 +22,11 @@ pub fn create_shader(call: &mut Call<'_>, shader_type: u32) -> Result<u32> {
     let stage = match shader_type {
         VERTEX_SHADER => ProgramStage::Vertex,
         FRAGMENT_SHADER => ProgramStage::Fragment,
-        _ => return Err(GlError::invalid_enum("CreateShader: the type of the shader")),
+        _ => {
+            return Err(GlError::invalid_enum(
+                "CreateShader: the type of the shader",
+            ));
+        }
     };
     call.cx.shared.shader_objects.lock().add_shader(stage)
 }
@@ -68,7 +72,9 @@ pub fn shader_source(
             Ok(length) => call.mem.bytes(string, length),
             Err(_) => call.mem.c_string(string, MAX_TEXT_BYTES),
         };
-        let text = text.ok_or(GlError::invalid_value("ShaderSource: null pointer to a string"))?;
+        let text = text.ok_or(GlError::invalid_value(
+            "ShaderSource: null pointer to a string",
+        ))?;
         total += text.len();
         if total > MAX_TEXT_BYTES || !reserve::has_room(text.len()) {
             return Err(TOO_LONG);
@@ -90,8 +96,10 @@ pub fn compile_shader(call: &mut Call<'_>, shader: u32) -> Result {
     if !reserve::has_room(MACRO_ROOM + ROOM_OF_A_BYTE * bytes) {
         return Err(TOO_LONG);
     }
-    strings.iter().for_each(|text| crate::debug::show_source(text));
-    let compiled = roomy_stack::with_room(|| compile_glsl(stage, &strings));
+    strings
+        .iter()
+        .for_each(|text| crate::debug::show_source(text));
+    let compiled = roomy_stack::with_room(|| compile(stage, &strings));
     match (&compiled.shader, compiled.log.is_empty()) {
         (_, true) => {}
         (Some(_), _) => call.cx.debug.report_odd_program(&compiled.log),

@@ -36,6 +36,8 @@ impl Semantics for Connections {
             (Stage::Vertex, "COLOR") => attribute::SECONDARY_COLOR,
             (Stage::Vertex, "MULTITEX") => attribute::TEX_COORD_0 + n,
             (Stage::Vertex, "FOG") => attribute::FOG_COORD,
+            // Generic attribute 0 is the vertex (OpenGL 2.1 section 2.7).
+            (Stage::Vertex, ATTRIBUTE) if n == 0 => attribute::POSITION,
             (Stage::Vertex, ATTRIBUTE) if n < 16 => attribute::GENERIC_0 + n,
             (Stage::Fragment, "COLOR") if n == 0 => fragment_input::COLOR,
             (Stage::Fragment, "COLOR") => fragment_input::SECONDARY_COLOR,

@@ -167,6 +167,12 @@ const ABROAD: &[(&str, &str)] = &[
     ("float4", "write vec4"),
     ("float3x3", "write mat3"),
     ("float4x4", "write mat4"),
-    ("layout", "name the place from outside, before the program is linked"),
-    ("texture", "write texture2D, or the function of the sampler's kind"),
+    (
+        "layout",
+        "name the place from outside, before the program is linked",
+    ),
+    (
+        "texture",
+        "write texture2D, or the function of the sampler's kind",
+    ),
 ];

@@ -35,7 +35,10 @@ pub(super) fn check_words(
     }
     let is_sampler = matches!(c.types.innermost(ty), Type::Sampler(_));
     if is_sampler && (of == Declared::Local || of == Declared::Function || is_written) {
-        let text = format!("\"{}\" is a sampler, which is a uniform or an \"in\" parameter", name.text);
+        let text = format!(
+            "\"{}\" is a sampler, which is a uniform or an \"in\" parameter",
+            name.text
+        );
         c.out.rule(Rule::Text(text), name.span);
     }
     if of != Declared::Member {
@@ -46,7 +49,10 @@ pub(super) fn check_words(
 /// Reports names that the language keeps for itself.
 fn check_name(c: &mut Checker<'_>, name: Name<'_>) {
     if name.text.starts_with("gl_") {
-        let text = format!("\"{}\": names that begin with gl_ are the language's own", name.text);
+        let text = format!(
+            "\"{}\": names that begin with gl_ are the language's own",
+            name.text
+        );
         c.out.rule(Rule::Text(text), name.span);
     }
 }
