@@ -43,13 +43,21 @@ pub fn bind_attrib_location(
     Ok(())
 }
 
-/// `glGetAttribLocation`: −1 for a name that no active attribute has, and for GL's own. INVALID_OPERATION for a program that is
-/// not linked.
+/// `glGetAttribLocation`: −1 for a name that no active attribute has, for GL's own, and with an error. INVALID_OPERATION for a
+/// program that is not linked.
 pub fn get_attrib_location(
     call: &mut Call<'_>,
     program: u32,
     attribute: ClientPtr<u8>,
 ) -> Result<i32> {
+    let found = location(call, program, attribute);
+    Ok(found.unwrap_or_else(|error| {
+        call.cx.record_error_of("glGetAttribLocation", error);
+        -1
+    }))
+}
+
+fn location(call: &Call<'_>, program: u32, attribute: ClientPtr<u8>) -> Result<i32> {
     let program = linked_program(call, program)?;
     let attribute = name(call, attribute)?;
     let found = program.attributes.iter().find(|a| a.name == attribute);

@@ -10,9 +10,17 @@ use crate::platform::ClientPtr;
 /// The longest name that is looked for.
 const MAX_NAME_BYTES: usize = 4096;
 
-/// `glGetUniformLocation`: −1 for a name that no uniform has, and for one of GL's state. INVALID_OPERATION for a program that is
-/// not linked.
+/// `glGetUniformLocation`: −1 for a name that no uniform has, for one of GL's state, and with an error. INVALID_OPERATION for a
+/// program that is not linked.
 pub fn get_uniform_location(call: &mut Call<'_>, program: u32, name: ClientPtr<u8>) -> Result<i32> {
+    let found = location(call, program, name);
+    Ok(found.unwrap_or_else(|error| {
+        call.cx.record_error_of("glGetUniformLocation", error);
+        -1
+    }))
+}
+
+fn location(call: &Call<'_>, program: u32, name: ClientPtr<u8>) -> Result<i32> {
     let program = linked_program(call, program)?;
     let name = call.mem.c_string(name, MAX_NAME_BYTES);
     let name = name.ok_or(GlError::invalid_value("null pointer to a name"))?;
