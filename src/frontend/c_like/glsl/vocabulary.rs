@@ -6,8 +6,17 @@ use crate::frontend::c_like::grammar::{GrammarTable, Keyword, KeywordRow, Keywor
 use crate::frontend::c_like::syntax::{Specifier, StructKind};
 use crate::frontend::lexer::{Operators, Rules, Splices, literal};
 
-/// GLSL.
-pub(super) static GLSL: GrammarTable = GrammarTable {
+/// GLSL of a version.
+pub(super) fn table(version: u32) -> &'static GrammarTable {
+    static OLD: GrammarTable = GrammarTable {
+        keywords: Keywords::new(KEYWORDS.split_at(2).1),
+        ..WORDS
+    };
+    static NEW: GrammarTable = WORDS;
+    if version < 120 { &OLD } else { &NEW }
+}
+
+const WORDS: GrammarTable = GrammarTable {
     language: "GLSL",
     keywords: Keywords::new(KEYWORDS),
     is_type: |word| words::type_of(word, 120).is_some(),
@@ -59,7 +68,10 @@ static OPERATORS: Operators = Operators::new(&[
     "|", "^", "~", "!", "=", "?", ":", "(", ")", "{", "}", "[", "]", ";", ",", ".",
 ]);
 
+/// The first two are names before version 1.20.
 const KEYWORDS: &[KeywordRow] = &[
+    specifier("centroid", Specifier::Centroid),
+    specifier("invariant", Specifier::Invariant),
     ty("bool"),
     ty("bvec2"),
     ty("bvec3"),
@@ -95,11 +107,9 @@ const KEYWORDS: &[KeywordRow] = &[
     ty("void"),
     KeywordRow::new("struct", Keyword::Struct(StructKind::Struct)),
     specifier("attribute", Specifier::Attribute),
-    specifier("centroid", Specifier::Centroid),
     specifier("const", Specifier::Const),
     specifier("in", Specifier::In),
     specifier("inout", Specifier::InOut),
-    specifier("invariant", Specifier::Invariant),
     specifier("out", Specifier::Out),
     specifier("uniform", Specifier::Uniform),
     specifier("varying", Specifier::Varying),
