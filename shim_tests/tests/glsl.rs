@@ -58,7 +58,8 @@ fn verdicts_are_those_of_the_specification() {
         let found: Vec<u32> = lines.collect();
         if found != wanted {
             wrong += &format!("{text}wanted {wanted:?}, found\n{log}\n");
-        } else if wanted.is_empty() && text.contains("main")
+        } else if wanted.is_empty()
+            && text.contains("main")
             && let Err(log) = linked(&[(stage, text)])
             && !log.contains("varying")
         {
@@ -98,7 +99,9 @@ fn color(version: &str, expression: &str) -> Result<[f32; 4], String> {
     }
     let results = run_program(&code.program, &words, Engine::Interpreter, &[lane]);
     let first = 4 * fragment_output::COLOR_0 as usize;
-    Ok(std::array::from_fn(|c| f32::from_bits(results[0][first + c])))
+    Ok(std::array::from_fn(|c| {
+        f32::from_bits(results[0][first + c])
+    }))
 }
 
 #[test]
@@ -127,15 +130,28 @@ fn values_are_those_of_another_compiler() {
 
 #[test]
 fn noise_is_smooth_and_0_at_whole_numbers() {
-    let noise = |x: f32| color("120", &format!("vec4(noise1({x:.6}), noise1(vec2({x:.6}, 0.5)), noise1(vec3({x:.6}, 0.25, 0.5)), noise1(vec4({x:.6}, 0.5, 0.25, 0.75)))"));
-    let zero = color("120", "vec4(noise1(3.0), noise1(vec2(2.0, -5.0)), noise1(vec3(1.0, 7.0, 300.0)), noise1(vec4(1.0, 2.0, 3.0, -4.0)))");
+    let noise = |x: f32| {
+        color(
+            "120",
+            &format!(
+                "vec4(noise1({x:.6}), noise1(vec2({x:.6}, 0.5)), noise1(vec3({x:.6}, 0.25, 0.5)), noise1(vec4({x:.6}, 0.5, 0.25, 0.75)))"
+            ),
+        )
+    };
+    let zero = color(
+        "120",
+        "vec4(noise1(3.0), noise1(vec2(2.0, -5.0)), noise1(vec3(1.0, 7.0, 300.0)), noise1(vec4(1.0, 2.0, 3.0, -4.0)))",
+    );
     assert_eq!(zero.expect("a colour"), [0.0; 4]);
     let mut last = noise(-2.0).expect("a colour");
     let mut sums = [0.0; 4];
     for i in 1..64 {
         let next = noise(-2.0 + i as f32 / 16.0).expect("a colour");
         for (c, (x, y)) in next.iter().zip(last).enumerate() {
-            assert!((x - y).abs() < 0.25 && x.abs() <= 1.0, "{i} {c}: {x} after {y}");
+            assert!(
+                (x - y).abs() < 0.25 && x.abs() <= 1.0,
+                "{i} {c}: {x} after {y}"
+            );
             sums[c] += x.abs();
         }
         last = next;
@@ -159,7 +175,11 @@ fn shaders_of_one_stage_are_one_program() {
         .collect();
     assert_eq!(
         attributes,
-        [("gl_Vertex", "vec4", None), ("bound", "vec4", Some(5)), ("free", "mat3", Some(0))]
+        [
+            ("gl_Vertex", "vec4", None),
+            ("bound", "vec4", Some(5)),
+            ("free", "mat3", Some(0))
+        ]
     );
     let uniforms: Vec<_> = { linked.uniforms.iter() }
         .map(|u| (&*u.name, &*u.ty, u.size, u.places))
@@ -169,7 +189,9 @@ fn shaders_of_one_stage_are_one_program() {
 
 #[test]
 fn programs_that_do_not_match_are_refused() {
-    let vertex = |declaration: &str| format!("#version 120\n{declaration} void main() {{ gl_Position = vec4(0); }}");
+    let vertex = |declaration: &str| {
+        format!("#version 120\n{declaration} void main() {{ gl_Position = vec4(0); }}")
+    };
     let fragment = |declaration: &str, value: &str| {
         format!("#version 120\n{declaration} void main() {{ gl_FragColor = vec4({value}); }}")
     };
@@ -178,8 +200,18 @@ fn programs_that_do_not_match_are_refused() {
         ("varying vec3 v;", "varying vec4 v;", "v", "vec3"),
         ("", "varying vec4 v;", "v", "does not declare"),
         ("uniform int u;", "uniform float u;", "u", "int"),
-        ("centroid varying vec4 v;", "varying vec4 v;", "v", "centroid"),
-        ("invariant varying vec4 v;", "varying vec4 v;", "v", "invariant"),
+        (
+            "centroid varying vec4 v;",
+            "varying vec4 v;",
+            "v",
+            "centroid",
+        ),
+        (
+            "invariant varying vec4 v;",
+            "varying vec4 v;",
+            "v",
+            "invariant",
+        ),
         ("", "float f(float x);", "f(1.0)", "f"),
         ("varying vec4 v[17];", "varying vec4 v[17];", "v[16]", "17"),
     ];

@@ -262,11 +262,9 @@ impl Language {
             Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
             Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
-            Language::Atifs
-            | Language::Cg
-            | Language::Hlsl
-            | Language::Glsl
-            | Language::D3dasm => Vec::new(),
+            Language::Atifs | Language::Cg | Language::Hlsl | Language::Glsl | Language::D3dasm => {
+                Vec::new()
+            }
             Language::Muda => muda::Program::load(text).err().unwrap_or_default(),
         };
         if errors.is_empty() {

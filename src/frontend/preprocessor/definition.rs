@@ -77,7 +77,11 @@ impl<'a> Preprocessor<'a, '_> {
         let mut body = Line::new();
         while let Some(token) = lexer.token_on_line() {
             if self.options.mode == Mode::Glsl && (token.is("#") || token.is("##")) {
-                self.malformed("define", "there are no \"#\" and \"##\" in bodies", token.span);
+                self.malformed(
+                    "define",
+                    "there are no \"#\" and \"##\" in bodies",
+                    token.span,
+                );
             }
             body.push(self.clean(token));
         }

@@ -53,5 +53,9 @@ pub fn load_glsl(text: &[u8], options: &CompileOptions) -> Result<LoadedText, Re
     let code = LoadedCode::Stage(stage, Box::new(entry));
     let log = shader.info_log();
     let warnings = Some(log).filter(|log| !log.is_empty());
-    Ok(LoadedText::new(code, shader.map().clone(), warnings.into_iter().collect()))
+    Ok(LoadedText::new(
+        code,
+        shader.map().clone(),
+        warnings.into_iter().collect(),
+    ))
 }

@@ -134,7 +134,8 @@ impl<'a> Arrangement<'a, '_> {
                             continue;
                         }
                         // Of two declarations of an array the one with a size counts, which stands in the place of the first.
-                        let is_open = matches!(declarator.sizes, [None]) && declarator.value.is_none();
+                        let is_open =
+                            matches!(declarator.sizes, [None]) && declarator.value.is_none();
                         if unsized_names.contains(name) {
                             continue;
                         }
@@ -172,7 +173,10 @@ impl<'a> Arrangement<'a, '_> {
         }
         let is_varying = head.has(Specifier::Varying) && head.ty.name.text == "vec4";
         if name.text != "gl_TexCoord" || !is_varying {
-            let text = format!("\"{}\": names that begin with gl_ are the language's own", name.text);
+            let text = format!(
+                "\"{}\": names that begin with gl_ are the language's own",
+                name.text
+            );
             self.refuse(text, name.span);
         }
         let is_more = |e: &Option<Expr<'_>>| match e.map(|e| e.kind) {
@@ -274,9 +278,7 @@ impl<'a> Arrangement<'a, '_> {
             let is_here = match specifier {
                 Specifier::In | Specifier::Out | Specifier::InOut => false,
                 Specifier::Centroid => kind == Kind::Varying && self.version >= 120,
-                Specifier::Invariant => {
-                    kind == Kind::Varying && self.version >= 120
-                }
+                Specifier::Invariant => kind == Kind::Varying && self.version >= 120,
                 _ => true,
             };
             if !is_here {
@@ -324,8 +326,6 @@ fn sized_arrays<'a>(items: &[Item<'a>]) -> FxHashMap<&'a str, &'a [Option<Expr<'
         Item::Variables(variables) => Some(variables.declarators),
         _ => None,
     });
-    let sized = variables
-        .flatten()
-        .filter(|d| matches!(d.sizes, [Some(_)]));
+    let sized = variables.flatten().filter(|d| matches!(d.sizes, [Some(_)]));
     sized.map(|d| (d.name.text, d.sizes)).collect()
 }

@@ -1,8 +1,8 @@
 //! `#version` and `#extension`.
 
 use crate::frontend::c_like::diagnostics::Diagnostics;
-use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::c_like::rule::shading_oddity::ShadingOddity;
+use crate::frontend::c_like::rule::{Oddity, Rule};
 use crate::frontend::lexer::{Token, TokenKind};
 use crate::frontend::preprocessor::Pragma;
 use crate::ir::Span;
@@ -51,7 +51,10 @@ pub(super) fn version_of(text: &[u8]) -> u32 {
         }
     }
     let number = rest.strip_prefix(b"#").and_then(|rest| {
-        let rest = rest.trim_ascii_start().strip_prefix(b"version")?.trim_ascii_start();
+        let rest = rest
+            .trim_ascii_start()
+            .strip_prefix(b"version")?
+            .trim_ascii_start();
         let n = rest.iter().take_while(|b| b.is_ascii_digit()).count();
         std::str::from_utf8(&rest[..n]).ok()?.parse::<u32>().ok()
     });
@@ -62,11 +65,7 @@ pub(super) fn version_of(text: &[u8]) -> u32 {
 }
 
 /// Reads the directives, and reports what is wrong with them.
-pub(super) fn read(
-    pragmas: &[Pragma<'_>],
-    version: u32,
-    out: &mut Diagnostics,
-) -> Header {
+pub(super) fn read(pragmas: &[Pragma<'_>], version: u32, out: &mut Diagnostics) -> Header {
     let mut header = Header {
         version,
         has_rectangles: true,
@@ -91,7 +90,10 @@ fn check_version(pragma: &Pragma<'_>, is_first: bool, out: &mut Diagnostics) {
         out.rule(Rule::Text(text.into()), span);
     };
     if !is_first {
-        text("\"#version\" stands before everything else, but for comments", pragma.span);
+        text(
+            "\"#version\" stands before everything else, but for comments",
+            pragma.span,
+        );
     }
     match pragma.tokens[1..] {
         [
@@ -107,7 +109,10 @@ fn check_version(pragma: &Pragma<'_>, is_first: bool, out: &mut Diagnostics) {
                 ..
             },
         ] => text("the versions of the language are 110 and 120", span),
-        _ => text("\"#version\" is followed by a number, and nothing else", pragma.span),
+        _ => text(
+            "\"#version\" is followed by a number, and nothing else",
+            pragma.span,
+        ),
     }
 }
 

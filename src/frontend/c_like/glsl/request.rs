@@ -197,7 +197,10 @@ fn parse_text<'a>(arena: &'a Bump, joined: &'a Joined, stage: Stage) -> Parsed<'
     joined.renumber(&mut map);
     let mut out = unit.diagnostics;
     if is_long {
-        out.rule(Rule::Text(format!("a shader has {MAX_TEXT_BYTES} bytes at most")), Span::NONE);
+        out.rule(
+            Rule::Text(format!("a shader has {MAX_TEXT_BYTES} bytes at most")),
+            Span::NONE,
+        );
     }
     let header = directive::read(&unit.pragmas, version, &mut out);
     if stage == Stage::Vertex {

@@ -51,7 +51,10 @@ fn scene(name: &str, row: u32) -> Option<(SceneValue, u32)> {
         "BackLightModelProduct" => SceneValue::LightModelSceneColor(Face::Back),
         "FrontLightProduct" => SceneValue::LightProduct(index, Face::Front, term(member)?),
         "BackLightProduct" => SceneValue::LightProduct(index, Face::Back, term(member)?),
-        _ => match (word.strip_prefix("EyePlane"), word.strip_prefix("ObjectPlane")) {
+        _ => match (
+            word.strip_prefix("EyePlane"),
+            word.strip_prefix("ObjectPlane"),
+        ) {
             (Some(coordinate), _) => SceneValue::TexGenEye(row, plane(coordinate)?),
             (_, Some(coordinate)) => SceneValue::TexGenObject(row, plane(coordinate)?),
             _ => return None,
@@ -68,7 +71,11 @@ fn matrix(word: &str, row: u32) -> Option<SceneValue> {
             return Some(SceneValue::MatrixRow(name, MatrixForm::Inverse, row));
         }
         "TransformRows" => {
-            return Some(SceneValue::MatrixRow(MatrixName::Mvp, MatrixForm::Plain, row));
+            return Some(SceneValue::MatrixRow(
+                MatrixName::Mvp,
+                MatrixForm::Plain,
+                row,
+            ));
         }
         _ => {}
     }

@@ -12,22 +12,55 @@ const VERTEX: &[(&str, &str)] = &[
     ("gl_ClipVertex", "out vec4 gl_ClipVertex : CLIPVERTEX0;"),
     ("gl_FrontColor", "out vec4 gl_FrontColor : FRONTCOLOR0;"),
     ("gl_BackColor", "out vec4 gl_BackColor : BACKCOLOR0;"),
-    ("gl_FrontSecondaryColor", "out vec4 gl_FrontSecondaryColor : FRONTCOLOR1;"),
-    ("gl_BackSecondaryColor", "out vec4 gl_BackSecondaryColor : BACKCOLOR1;"),
+    (
+        "gl_FrontSecondaryColor",
+        "out vec4 gl_FrontSecondaryColor : FRONTCOLOR1;",
+    ),
+    (
+        "gl_BackSecondaryColor",
+        "out vec4 gl_BackSecondaryColor : BACKCOLOR1;",
+    ),
     ("gl_TexCoord", "out vec4 gl_TexCoord[8] : TEXCOORD0;"),
     ("gl_FogFragCoord", "out float gl_FogFragCoord : FOGCOORD0;"),
     ("gl_Vertex", "attribute vec4 gl_Vertex : VERTEX0;"),
     ("gl_Normal", "attribute vec3 gl_Normal : NORMAL0;"),
     ("gl_Color", "attribute vec4 gl_Color : COLOR0;"),
-    ("gl_SecondaryColor", "attribute vec4 gl_SecondaryColor : COLOR1;"),
-    ("gl_MultiTexCoord0", "attribute vec4 gl_MultiTexCoord0 : MULTITEX0;"),
-    ("gl_MultiTexCoord1", "attribute vec4 gl_MultiTexCoord1 : MULTITEX1;"),
-    ("gl_MultiTexCoord2", "attribute vec4 gl_MultiTexCoord2 : MULTITEX2;"),
-    ("gl_MultiTexCoord3", "attribute vec4 gl_MultiTexCoord3 : MULTITEX3;"),
-    ("gl_MultiTexCoord4", "attribute vec4 gl_MultiTexCoord4 : MULTITEX4;"),
-    ("gl_MultiTexCoord5", "attribute vec4 gl_MultiTexCoord5 : MULTITEX5;"),
-    ("gl_MultiTexCoord6", "attribute vec4 gl_MultiTexCoord6 : MULTITEX6;"),
-    ("gl_MultiTexCoord7", "attribute vec4 gl_MultiTexCoord7 : MULTITEX7;"),
+    (
+        "gl_SecondaryColor",
+        "attribute vec4 gl_SecondaryColor : COLOR1;",
+    ),
+    (
+        "gl_MultiTexCoord0",
+        "attribute vec4 gl_MultiTexCoord0 : MULTITEX0;",
+    ),
+    (
+        "gl_MultiTexCoord1",
+        "attribute vec4 gl_MultiTexCoord1 : MULTITEX1;",
+    ),
+    (
+        "gl_MultiTexCoord2",
+        "attribute vec4 gl_MultiTexCoord2 : MULTITEX2;",
+    ),
+    (
+        "gl_MultiTexCoord3",
+        "attribute vec4 gl_MultiTexCoord3 : MULTITEX3;",
+    ),
+    (
+        "gl_MultiTexCoord4",
+        "attribute vec4 gl_MultiTexCoord4 : MULTITEX4;",
+    ),
+    (
+        "gl_MultiTexCoord5",
+        "attribute vec4 gl_MultiTexCoord5 : MULTITEX5;",
+    ),
+    (
+        "gl_MultiTexCoord6",
+        "attribute vec4 gl_MultiTexCoord6 : MULTITEX6;",
+    ),
+    (
+        "gl_MultiTexCoord7",
+        "attribute vec4 gl_MultiTexCoord7 : MULTITEX7;",
+    ),
     ("gl_FogCoord", "attribute float gl_FogCoord : FOG0;"),
     // The rows of the matrix of fixed function, and its product in the order of fixed function.
     (
@@ -49,9 +82,15 @@ const FRAGMENT: &[(&str, &str)] = &[
     ("gl_FrontFacing", "varying bool gl_FrontFacing : FACING0;"),
     ("gl_PointCoord", "varying vec2 gl_PointCoord : POINTCOORD0;"),
     ("gl_Color", "varying vec4 gl_Color : COLOR0;"),
-    ("gl_SecondaryColor", "varying vec4 gl_SecondaryColor : COLOR1;"),
+    (
+        "gl_SecondaryColor",
+        "varying vec4 gl_SecondaryColor : COLOR1;",
+    ),
     ("gl_TexCoord", "varying vec4 gl_TexCoord[8] : TEXCOORD0;"),
-    ("gl_FogFragCoord", "varying float gl_FogFragCoord : FOGCOORD0;"),
+    (
+        "gl_FogFragCoord",
+        "varying float gl_FogFragCoord : FOGCOORD0;",
+    ),
 ];
 
 /// The names of state and of its types, and their declarations. Types stand before what has them.
@@ -136,6 +175,12 @@ const MATRICES: &[(&str, &str)] = &[
 
 /// The forms of a matrix.
 pub(super) const FORMS: [&str; 4] = ["", "Inverse", "Transpose", "InverseTranspose"];
+
+/// Whether a word names a structure of the language's own.
+pub(super) fn is_type(word: &str) -> bool {
+    let is_named = |(names, text): &(&[&str], &str)| names[0] == word && text.starts_with("struct");
+    word.starts_with("gl_") && STATE.iter().any(is_named)
+}
 
 /// The declarations that a text needs which writes these words.
 pub(super) fn text(words: &FxHashSet<&str>, stage: Stage, limits: &Limits) -> String {

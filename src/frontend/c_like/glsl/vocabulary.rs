@@ -1,6 +1,6 @@
 //! What the grammar has to know of GLSL: keywords and names of types.
 
-use super::words;
+use super::{variables, words};
 use crate::frontend::c_like::family::words::{reserved, specifier, ty};
 use crate::frontend::c_like::grammar::{GrammarTable, Keyword, KeywordRow, Keywords};
 use crate::frontend::c_like::syntax::{Specifier, StructKind};
@@ -9,7 +9,8 @@ use crate::frontend::lexer::{Operators, Rules, Splices, literal};
 /// GLSL of a version.
 pub(super) fn table(version: u32) -> &'static GrammarTable {
     static OLD: GrammarTable = GrammarTable {
-        keywords: Keywords::new(KEYWORDS.split_at(2).1),
+        keywords: Keywords::new(KEYWORDS.split_at(NEWER).1),
+        is_type: |word| is_type(word, 110),
         ..WORDS
     };
     static NEW: GrammarTable = WORDS;
@@ -19,7 +20,7 @@ pub(super) fn table(version: u32) -> &'static GrammarTable {
 const WORDS: GrammarTable = GrammarTable {
     language: "GLSL",
     keywords: Keywords::new(KEYWORDS),
-    is_type: |word| words::type_of(word, 120).is_some(),
+    is_type: |word| is_type(word, 120),
     has_profiles: false,
     warns_of_repeats: false,
     has_annotations: false,
@@ -27,9 +28,14 @@ const WORDS: GrammarTable = GrammarTable {
     has_attributes: false,
     has_effects: false,
     has_register_offsets: false,
-    leaves_long_numbers: false,
+    leaves_long_numbers: true,
     abroad: ABROAD,
 };
+
+/// Whether a word names a type in every text of a version.
+fn is_type(word: &str, version: u32) -> bool {
+    words::type_of(word, version).is_some() || variables::is_type(word)
+}
 
 /// GLSL with the generic words of the library's text, and the words of stages before its functions.
 pub(super) static GLSL_LIBRARY: GrammarTable = GrammarTable {
@@ -68,8 +74,23 @@ static OPERATORS: Operators = Operators::new(&[
     "|", "^", "~", "!", "=", "?", ":", "(", ")", "{", "}", "[", "]", ";", ",", ".",
 ]);
 
-/// The first two are names before version 1.20.
+/// How many of the keywords are names before version 1.20: the first ones.
+const NEWER: usize = 15;
+
 const KEYWORDS: &[KeywordRow] = &[
+    ty("mat2x2"),
+    ty("mat2x3"),
+    ty("mat2x4"),
+    ty("mat3x2"),
+    ty("mat3x3"),
+    ty("mat3x4"),
+    ty("mat4x2"),
+    ty("mat4x3"),
+    ty("mat4x4"),
+    reserved("highp"),
+    reserved("lowp"),
+    reserved("mediump"),
+    reserved("precision"),
     specifier("centroid", Specifier::Centroid),
     specifier("invariant", Specifier::Invariant),
     ty("bool"),
@@ -84,15 +105,6 @@ const KEYWORDS: &[KeywordRow] = &[
     ty("mat2"),
     ty("mat3"),
     ty("mat4"),
-    ty("mat2x2"),
-    ty("mat2x3"),
-    ty("mat2x4"),
-    ty("mat3x2"),
-    ty("mat3x3"),
-    ty("mat3x4"),
-    ty("mat4x2"),
-    ty("mat4x3"),
-    ty("mat4x4"),
     ty("sampler1D"),
     ty("sampler1DShadow"),
     ty("sampler2D"),
@@ -140,7 +152,6 @@ const KEYWORDS: &[KeywordRow] = &[
     reserved("fvec4"),
     reserved("goto"),
     reserved("half"),
-    reserved("highp"),
     reserved("hvec2"),
     reserved("hvec3"),
     reserved("hvec4"),
@@ -148,13 +159,10 @@ const KEYWORDS: &[KeywordRow] = &[
     reserved("input"),
     reserved("interface"),
     reserved("long"),
-    reserved("lowp"),
-    reserved("mediump"),
     reserved("namespace"),
     reserved("noinline"),
     reserved("output"),
     reserved("packed"),
-    reserved("precision"),
     reserved("public"),
     reserved("sampler3DRect"),
     reserved("short"),
@@ -177,6 +185,12 @@ const ABROAD: &[(&str, &str)] = &[
     ("float4", "write vec4"),
     ("float3x3", "write mat3"),
     ("float4x4", "write mat4"),
-    ("layout", "name the place from outside, before the program is linked"),
-    ("texture", "write texture2D, or the function of the sampler's kind"),
+    (
+        "layout",
+        "name the place from outside, before the program is linked",
+    ),
+    (
+        "texture",
+        "write texture2D, or the function of the sampler's kind",
+    ),
 ];

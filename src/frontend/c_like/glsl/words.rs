@@ -42,9 +42,7 @@ pub(super) fn type_of(word: &str, version: u32) -> Option<Type> {
     if let Some(sizes) = word.strip_prefix("mat") {
         return match *sizes.as_bytes() {
             [n] => Some(Type::Matrix(Scalar::Float, size(n)?, size(n)?)),
-            [c, b'x', r] if version >= 120 => {
-                Some(Type::Matrix(Scalar::Float, size(c)?, size(r)?))
-            }
+            [c, b'x', r] if version >= 120 => Some(Type::Matrix(Scalar::Float, size(c)?, size(r)?)),
             _ => None,
         };
     }

@@ -93,18 +93,16 @@ pub fn link(shaders: &[&Shader], options: &LinkOptions<'_>) -> Result<Linked, Lo
 }
 
 /// The shaders of a stage as one text; `None` if there are none.
-fn whole_stage(
-    shaders: &[&Shader],
-    stage: Stage,
-    limits: &Limits,
-    log: &mut Log,
-) -> Option<Whole> {
+fn whole_stage(shaders: &[&Shader], stage: Stage, limits: &Limits, log: &mut Log) -> Option<Whole> {
     let of_stage: Vec<&&Shader> = shaders.iter().filter(|s| s.stage == stage).collect();
     let first = of_stage.first()?;
     let is_alone = of_stage.len() == 1 && !first.lacks_bodies;
     let has_main = |whole: &Whole| {
         let functions = whole.read.module.functions.iter();
-        functions.filter(|f| f.is_external && f.name == "main").count() == 1
+        functions
+            .filter(|f| f.is_external && f.name == "main")
+            .count()
+            == 1
     };
     let whole = if is_alone {
         Whole {
@@ -124,7 +122,10 @@ fn whole_stage(
         return None;
     }
     if !has_main(&whole) {
-        log.error(&format!("the {} shaders have no function \"main\"", stage.name()));
+        log.error(&format!(
+            "the {} shaders have no function \"main\"",
+            stage.name()
+        ));
         return None;
     }
     Some(whole)
@@ -148,13 +149,16 @@ pub(super) fn merge<'a>(text: &mut Text<'a>, other: Text<'a>) {
             continue;
         };
         for declarator in v.declarators {
-            let same = known.get(declarator.name.text).and_then(|(i, j)| match &text.items[*i] {
-                Item::Variables(first) => Some((first.head, first.declarators[*j])),
-                _ => None,
-            });
+            let same = known
+                .get(declarator.name.text)
+                .and_then(|(i, j)| match &text.items[*i] {
+                    Item::Variables(first) => Some((first.head, first.declarators[*j])),
+                    _ => None,
+                });
             let is_same = same.is_some_and(|(head, first)| {
                 let words = |head: &Head<'a>| {
-                    let mut words: Vec<&str> = head.specifiers.iter().map(|(_, w)| w.text).collect();
+                    let mut words: Vec<&str> =
+                        head.specifiers.iter().map(|(_, w)| w.text).collect();
                     words.sort_unstable();
                     words
                 };
@@ -172,10 +176,7 @@ pub(super) fn merge<'a>(text: &mut Text<'a>, other: Text<'a>) {
 }
 
 /// A declaration of one variable alone.
-fn bump_one<'a>(
-    v: Variables<'a>,
-    declarator: &'a Declarator<'a>,
-) -> Variables<'a> {
+fn bump_one<'a>(v: Variables<'a>, declarator: &'a Declarator<'a>) -> Variables<'a> {
     Variables {
         head: v.head,
         declarators: std::slice::from_ref(declarator),

@@ -88,7 +88,10 @@ impl Places {
                 ty: type_name(&module.types, global.ty),
                 location: None,
             };
-            let bound = options.attributes.iter().rfind(|(name, _)| *name == global.name);
+            let bound = options
+                .attributes
+                .iter()
+                .rfind(|(name, _)| *name == global.name);
             if global.semantic.is_none() {
                 match bound {
                     Some((_, at)) if at.saturating_add(n) > limit => {
@@ -166,7 +169,9 @@ impl Places {
         }
         if next > varying::GENERICS {
             let limit = varying::GENERICS;
-            log.error(&format!("the varyings take {next} vectors, and there are {limit}"));
+            log.error(&format!(
+                "the varyings take {next} vectors, and there are {limit}"
+            ));
         }
     }
 
@@ -218,7 +223,13 @@ fn check_match(vertex: &Whole, a: &Global, fragment: &Whole, b: &Global, log: &m
             a.name
         ));
     }
-    let words = |whole: &Whole| whole.read.declared.get(&a.name).map(|d| (d.is_centroid, d.is_invariant));
+    let words = |whole: &Whole| {
+        whole
+            .read
+            .declared
+            .get(&a.name)
+            .map(|d| (d.is_centroid, d.is_invariant))
+    };
     let (Some(v), Some(f)) = (words(vertex), words(fragment)) else {
         return;
     };

@@ -47,7 +47,13 @@ impl LinkedStage {
 
     /// The program with these user clip planes in use, by bit. They cut what `gl_ClipVertex` says, or else nothing.
     pub fn with_clip_planes(&self, planes: u8) -> Result<Entry, ProgramError> {
-        program(&self.module, self.stage, planes, self.point_coord, self.centroid)
+        program(
+            &self.module,
+            self.stage,
+            planes,
+            self.point_coord,
+            self.centroid,
+        )
     }
 }
 

@@ -115,6 +115,8 @@ pub(super) fn check_samplers(all: &[ActiveUniform], limits: &Limits, log: &mut L
     let n = all.iter().filter(|u| u.is_sampler).count();
     if n > limits.image_units as usize {
         let limit = limits.image_units;
-        log.error(&format!("the program reads {n} samplers, and there are {limit} image units"));
+        log.error(&format!(
+            "the program reads {n} samplers, and there are {limit} image units"
+        ));
     }
 }

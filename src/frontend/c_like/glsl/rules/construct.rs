@@ -3,7 +3,9 @@
 use super::Glsl;
 use super::fold::folded;
 use super::matrix::once;
-use crate::frontend::c_like::check::convert::{after, constant_int, converted, smeared, swizzled, unknown};
+use crate::frontend::c_like::check::convert::{
+    after, constant_int, converted, smeared, swizzled, unknown,
+};
 use crate::frontend::c_like::check::dialect::{Dialect, Use};
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::Rule;
@@ -22,7 +24,9 @@ pub(super) fn construct(
 ) -> Expression {
     match ty {
         Type::Unknown => return unknown(span),
-        Type::Array(id) => return elements(glsl, f, f.c.types.arrays[id.0 as usize], arguments, span),
+        Type::Array(id) => {
+            return elements(glsl, f, f.c.types.arrays[id.0 as usize], arguments, span);
+        }
         Type::Struct(id) => {
             let members = f.c.types.structure(id).members.iter();
             let types = members.map(|m| m.ty).collect();
@@ -160,7 +164,10 @@ fn of_matrix(
 }
 
 fn number(n: i64, span: Span) -> Expression {
-    converted(constant_int(n, Type::Scalar(Scalar::Int), span), Scalar::Float)
+    converted(
+        constant_int(n, Type::Scalar(Scalar::Int), span),
+        Scalar::Float,
+    )
 }
 
 /// An array of its elements. Without a size it has as many.

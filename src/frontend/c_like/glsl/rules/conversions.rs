@@ -30,6 +30,9 @@ pub(super) fn implicit(
     if e.ty == to || e.ty == Type::Unknown || to == Type::Unknown {
         return e;
     }
+    if f.c.is_open(to) && f.c.closes(e.ty, to) {
+        return e;
+    }
     if f.c.is_in_library() {
         let span = e.span;
         return cast(e, to, span);

@@ -39,7 +39,10 @@ pub(super) fn check_words(
     }
     check_type(c, head, ty, name, of);
     if is_written && version < 120 && matches!(ty, Type::Array(_)) {
-        let text = format!("\"{}\" is an array, which is written by a call from version 1.20 on", name.text);
+        let text = format!(
+            "\"{}\" is an array, which is written by a call from version 1.20 on",
+            name.text
+        );
         c.out.rule(Rule::Text(text), name.span);
     }
     if of != Declared::Member {
@@ -52,7 +55,10 @@ fn check_type(c: &mut Checker<'_>, head: &Head<'_>, ty: Type, name: Name<'_>, of
     if let Type::Array(id) = ty
         && matches!(c.types.array_of(id).0, Type::Array(_))
     {
-        let text = format!("\"{}\" is an array of arrays, which there are none of", name.text);
+        let text = format!(
+            "\"{}\" is an array of arrays, which there are none of",
+            name.text
+        );
         c.out.rule(Rule::Text(text), name.span);
     }
     let is_written = head.has(Specifier::Out) || head.has(Specifier::InOut);
@@ -63,7 +69,10 @@ fn check_type(c: &mut Checker<'_>, head: &Head<'_>, ty: Type, name: Name<'_>, of
         _ => false,
     };
     if !may_hold && has_sampler(c, ty) {
-        let text = format!("\"{}\" has a sampler, which is a uniform or an \"in\" parameter", name.text);
+        let text = format!(
+            "\"{}\" has a sampler, which is a uniform or an \"in\" parameter",
+            name.text
+        );
         c.out.rule(Rule::Text(text), name.span);
     }
 }
@@ -83,7 +92,10 @@ fn has_sampler(c: &Checker<'_>, ty: Type) -> bool {
 /// Reports names that the language keeps for itself.
 fn check_name(c: &mut Checker<'_>, name: Name<'_>) {
     if name.text.starts_with("gl_") {
-        let text = format!("\"{}\": names that begin with gl_ are the language's own", name.text);
+        let text = format!(
+            "\"{}\": names that begin with gl_ are the language's own",
+            name.text
+        );
         c.out.rule(Rule::Text(text), name.span);
     }
 }

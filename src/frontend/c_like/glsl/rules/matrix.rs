@@ -48,7 +48,8 @@ pub(super) fn product(
             let sums = (0..columns).map(|c| {
                 let column = column(&b, c);
                 let terms = (0..n).map(|i| {
-                    let of = |e: &Expression| swizzled(e.clone(), &[i], Type::Scalar(Scalar::Float));
+                    let of =
+                        |e: &Expression| swizzled(e.clone(), &[i], Type::Scalar(Scalar::Float));
                     binary(BinaryOp::Multiply, of(&a), of(&column), span)
                 });
                 sum(terms, span)
@@ -58,9 +59,8 @@ pub(super) fn product(
         }
         (_, Type::Matrix(_, columns, rows)) => {
             let products = (0..columns).map(|c| {
-                let numbers = |i: u8| {
-                    swizzled(b.clone(), &[c * rows + i], Type::Scalar(Scalar::Float))
-                };
+                let numbers =
+                    |i: u8| swizzled(b.clone(), &[c * rows + i], Type::Scalar(Scalar::Float));
                 combined(&a, numbers, span)
             });
             let kind = ExpressionKind::Compose(products.collect());
@@ -83,11 +83,7 @@ pub(super) fn once(
 }
 
 /// The sum of a matrix's columns, each times a number.
-fn combined(
-    matrix: &Expression,
-    numbers: impl Fn(u8) -> Expression,
-    span: Span,
-) -> Expression {
+fn combined(matrix: &Expression, numbers: impl Fn(u8) -> Expression, span: Span) -> Expression {
     let columns = match matrix.ty {
         Type::Matrix(_, columns, _) => columns,
         _ => 1,
@@ -106,7 +102,11 @@ fn column(matrix: &Expression, c: u8) -> Expression {
         _ => 1,
     };
     let components: Vec<u8> = (0..rows).map(|r| c * rows + r).collect();
-    swizzled(matrix.clone(), &components, Type::Vector(Scalar::Float, rows))
+    swizzled(
+        matrix.clone(),
+        &components,
+        Type::Vector(Scalar::Float, rows),
+    )
 }
 
 fn sum(terms: impl Iterator<Item = Expression>, span: Span) -> Expression {

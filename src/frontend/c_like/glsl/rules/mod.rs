@@ -64,7 +64,7 @@ const RULES: Rules = Rules {
     bases: Bases::Interfaces,
     lists: Lists::Shaped,
     repeats_structures: true,
-    arrays_need_size: true,
+    arrays_need_size: false,
     constants_need_value: true,
     returns_arrays: true,
     drops_void_values: false,
@@ -94,6 +94,7 @@ impl Dialect for Glsl {
     fn rules(&self) -> Rules {
         Rules {
             checks_reached_only: self.is_whole,
+            converts_out: self.version >= 120,
             ..RULES
         }
     }

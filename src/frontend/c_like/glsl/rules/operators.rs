@@ -58,11 +58,12 @@ pub(super) fn binary(
         Meaning::Binary(op @ (BinaryOp::Equal | BinaryOp::NotEqual)) => {
             equality(glsl, f, operator, op, a, b, span)
         }
-        Meaning::Binary(op) if op.is_comparison() => {
-            relation(glsl, f, operator, op, a, b, span)
-        }
+        Meaning::Binary(op) if op.is_comparison() => relation(glsl, f, operator, op, a, b, span),
         Meaning::Shift(_) | Meaning::Binary(_) => {
-            let text = format!("\"{}\" is reserved: there are no such operations", operator.text);
+            let text = format!(
+                "\"{}\" is reserved: there are no such operations",
+                operator.text
+            );
             f.c.out.rule(Rule::Text(text), operator.span);
             unknown(span)
         }
@@ -111,7 +112,12 @@ fn of(op: BinaryOp, a: Expression, b: Expression, ty: Type, span: Span) -> Expre
 }
 
 /// Both operands in one kind of numbers, where ints become floats beside floats.
-fn unified(glsl: &Glsl, is_free: bool, a: Expression, b: Expression) -> Option<(Expression, Expression)> {
+fn unified(
+    glsl: &Glsl,
+    is_free: bool,
+    a: Expression,
+    b: Expression,
+) -> Option<(Expression, Expression)> {
     let (x, y) = (a.ty.scalar()?, b.ty.scalar()?);
     if x == y {
         return Some((a, b));
@@ -135,7 +141,9 @@ fn arithmetic(
 ) -> Expression {
     let types = [a.ty, b.ty];
     let is_bool = types.iter().any(|t| t.scalar() == Some(Scalar::Bool));
-    let operands = (!is_bool).then(|| unified(glsl, f.c.is_in_library(), a, b)).flatten();
+    let operands = (!is_bool)
+        .then(|| unified(glsl, f.c.is_in_library(), a, b))
+        .flatten();
     let Some((a, b)) = operands else {
         return refuse(f, operator, types, span);
     };
@@ -176,7 +184,11 @@ fn relation(
     let Some((a, b)) = operands else {
         return refuse(f, operator, types, span);
     };
-    let wide = if matches!(a.ty, Type::Scalar(_)) { b.ty } else { a.ty };
+    let wide = if matches!(a.ty, Type::Scalar(_)) {
+        b.ty
+    } else {
+        a.ty
+    };
     let ty = wide.with_scalar(Scalar::Bool);
     of(op, smeared(a, wide), smeared(b, wide), ty, span)
 }
@@ -316,7 +328,10 @@ pub(super) fn conditional(
     let types = [a.ty, b.ty];
     let is_free = f.c.is_in_library();
     if condition.ty != BOOL {
-        f.refuse(Shading::Condition(f.c.type_name(condition.ty)), condition.span);
+        f.refuse(
+            Shading::Condition(f.c.type_name(condition.ty)),
+            condition.span,
+        );
         return unknown(span);
     }
     let operands = match types {
