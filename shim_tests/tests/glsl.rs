@@ -117,12 +117,12 @@ fn values_are_those_of_another_compiler() {
                 continue;
             }
         };
-        let expected = cells[2]
-            .split(' ')
-            .map(|n| n.parse::<f32>().expect("a number"));
-        let is_near = |(x, y): (&f32, f32)| (x - y).abs() <= 1e-5 * y.abs().max(1.0);
+        let number = |n: &str| n.parse::<f32>().expect("a number");
+        let tolerance = number(cells[2]);
+        let expected = cells[3].split(' ').map(number);
+        let is_near = |(x, y): (&f32, f32)| (x - y).abs() <= tolerance * y.abs().max(1.0);
         if !found.iter().zip(expected).all(is_near) {
-            wrong.push(format!("{}: {found:?}, expected {}", cells[1], cells[2]));
+            wrong.push(format!("{}: {found:?}, expected {}", cells[1], cells[3]));
         }
     }
     assert!(wrong.is_empty(), "{}\n{}", wrong.len(), wrong.join("\n"));

@@ -56,11 +56,13 @@ pub(super) fn largest_indices<'a>(tokens: &[Token<'a>]) -> FxHashMap<&'a str, u3
 pub(super) fn take_invariants<'a>(
     tokens: &[Token<'a>],
     version: u32,
-    out: &mut Diagnostics,
 ) -> (Vec<Token<'a>>, Vec<Name<'a>>) {
     let mut kept = Vec::with_capacity(tokens.len());
     let mut names = Vec::new();
     let (mut depth, mut at) = (0u32, 0);
+    if version < 120 {
+        return (tokens.to_vec(), names);
+    }
     while let Some(token) = tokens.get(at) {
         depth += u32::from(token.is("{"));
         depth = depth.saturating_sub(u32::from(token.is("}")));
@@ -71,10 +73,6 @@ pub(super) fn take_invariants<'a>(
         {
             at += 2 * list.len() + 1;
             names.extend(list);
-            if version < 120 {
-                let text = "there is no \"invariant\" before version 1.20";
-                out.rule(Rule::Text(text.into()), token.span);
-            }
             continue;
         }
         kept.push(*token);
@@ -154,6 +152,10 @@ impl<'a> Arrangement<'a, '_> {
                     let span = typedef.head.ty.name.span;
                     self.refuse("there is no \"typedef\"".into(), span);
                 }
+                Item::Struct(s) if !self.is_builtin && s.name.text.starts_with("gl_") => {
+                    let text = "names that begin with gl_ are the language's own";
+                    self.refuse(text.into(), s.name.span);
+                }
                 other => text.items.push(other),
             }
         }
@@ -176,6 +178,13 @@ impl<'a> Arrangement<'a, '_> {
                 name.text
             );
             self.refuse(text, name.span);
+        }
+        let is_more = |e: &Option<Expr<'_>>| match e.map(|e| e.kind) {
+            Some(ExprKind::Number(n)) => n.parse::<u32>().is_ok_and(|n| n > 8),
+            _ => false,
+        };
+        if declarator.sizes.iter().any(is_more) {
+            self.refuse("there are 8 texture coordinates".into(), name.span);
         }
         true
     }

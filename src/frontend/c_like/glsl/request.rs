@@ -3,7 +3,7 @@
 use super::arrange::{Arrangement, Declaration, largest_indices, take_invariants};
 use super::directive::{self, EXTENSIONS, Header};
 use super::source::{Joined, Source};
-use super::vocabulary::{GLSL, RULES};
+use super::vocabulary::{RULES, table};
 use super::{library, rules, variables};
 use crate::frontend::c_like::MAX_TEXT_BYTES;
 use crate::frontend::c_like::arena::with_arena;
@@ -13,7 +13,8 @@ use crate::frontend::c_like::diagnostics::Diagnostics;
 use crate::frontend::c_like::grammar::parse;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::syntax::{Item, Text};
-use crate::frontend::c_like::tree::Stage;
+use crate::frontend::c_like::tree::{Module, Stage, VariableRef};
+use crate::frontend::c_like::tree_walk::writes;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::frontend::lexer::{Lexer, Token, TokenKind};
 use crate::frontend::preprocessor::{self, Mode, NoFiles, preprocess};
@@ -209,7 +210,7 @@ fn parse_text<'a>(arena: &'a Bump, joined: &'a Joined, stage: Stage) -> Parsed<'
             out.rule(Rule::Text(text.into()), token.span);
         }
     }
-    let (tokens, invariant) = take_invariants(unit.tokens, version, &mut out);
+    let (tokens, invariant) = take_invariants(unit.tokens, version);
     let tokens: &[Token<'a>] = arena.alloc_slice_copy(&tokens);
     let words = tokens.iter().filter_map(|t| match t.kind {
         TokenKind::Word(word) => Some(word),
@@ -220,7 +221,7 @@ fn parse_text<'a>(arena: &'a Bump, joined: &'a Joined, stage: Stage) -> Parsed<'
     let (text, out) = if unit.is_cut_off {
         (Text::default(), out)
     } else {
-        parse(arena, tokens, &[], &GLSL, out)
+        parse(arena, tokens, &[], table(version), out)
     };
     Parsed {
         text,
@@ -323,8 +324,9 @@ fn check_parsed<'a>(
         library: Some(library::library()),
         ..Options::ALL
     };
-    let (mut module, out) = check(&text, &dialect, options, out);
+    let (mut module, mut out) = check(&text, &dialect, options, out);
     module.contracts = true;
+    check_colors(&module, &mut out);
     Read {
         module: module.into(),
         declared,
@@ -332,6 +334,30 @@ fn check_parsed<'a>(
         map,
         header,
         lacks_bodies,
+    }
+}
+
+/// Reports a text that writes both the one colour and the array of colours.
+fn check_colors(module: &Module, out: &mut Diagnostics) {
+    let mut first: Option<(bool, Span)> = None;
+    for function in &module.functions {
+        let mut is_both = false;
+        writes(&function.body, &mut |place| {
+            let VariableRef::Global(id) = place.variable else {
+                return;
+            };
+            let is_array = match module.globals[id.0 as usize].name.as_str() {
+                "gl_FragColor" => false,
+                "gl_FragData" => true,
+                _ => return,
+            };
+            let (known, _) = *first.get_or_insert((is_array, function.span));
+            is_both |= known != is_array;
+        });
+        if is_both {
+            let text = "only one of gl_FragColor and gl_FragData is written by a shader";
+            out.rule(Rule::Text(text.into()), function.span);
+        }
     }
 }
 
@@ -352,7 +378,7 @@ fn builtin<'a>(arena: &'a Bump, text: &str) -> Text<'a> {
         token.span = Span::NONE;
     }
     let tokens = arena.alloc_slice_copy(&tokens);
-    let (text, out) = parse(arena, tokens, &[], &GLSL, Diagnostics::default());
+    let (text, out) = parse(arena, tokens, &[], table(120), Diagnostics::default());
     debug_assert!(!out.has_errors(), "{:?}", out.parts());
     text
 }

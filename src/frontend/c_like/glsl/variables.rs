@@ -176,6 +176,12 @@ const MATRICES: &[(&str, &str)] = &[
 /// The forms of a matrix.
 pub(super) const FORMS: [&str; 4] = ["", "Inverse", "Transpose", "InverseTranspose"];
 
+/// Whether a word names a structure of the language's own.
+pub(super) fn is_type(word: &str) -> bool {
+    let is_named = |(names, text): &(&[&str], &str)| names[0] == word && text.starts_with("struct");
+    word.starts_with("gl_") && STATE.iter().any(is_named)
+}
+
 /// The declarations that a text needs which writes these words.
 pub(super) fn text(words: &FxHashSet<&str>, stage: Stage, limits: &Limits) -> String {
     let mut text = String::new();

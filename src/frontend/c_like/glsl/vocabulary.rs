@@ -1,16 +1,26 @@
 //! What the grammar has to know of GLSL: keywords and names of types.
 
-use super::words;
+use super::{variables, words};
 use crate::frontend::c_like::family::words::{reserved, specifier, ty};
 use crate::frontend::c_like::grammar::{GrammarTable, Keyword, KeywordRow, Keywords};
 use crate::frontend::c_like::syntax::{Specifier, StructKind};
 use crate::frontend::lexer::{Operators, Rules, Splices, literal};
 
-/// GLSL.
-pub(super) static GLSL: GrammarTable = GrammarTable {
+/// GLSL of a version.
+pub(super) fn table(version: u32) -> &'static GrammarTable {
+    static OLD: GrammarTable = GrammarTable {
+        keywords: Keywords::new(KEYWORDS.split_at(NEWER).1),
+        is_type: |word| is_type(word, 110),
+        ..WORDS
+    };
+    static NEW: GrammarTable = WORDS;
+    if version < 120 { &OLD } else { &NEW }
+}
+
+const WORDS: GrammarTable = GrammarTable {
     language: "GLSL",
     keywords: Keywords::new(KEYWORDS),
-    is_type: |word| words::type_of(word, 120).is_some(),
+    is_type: |word| is_type(word, 120),
     has_profiles: false,
     warns_of_repeats: false,
     has_annotations: false,
@@ -18,9 +28,14 @@ pub(super) static GLSL: GrammarTable = GrammarTable {
     has_attributes: false,
     has_effects: false,
     has_register_offsets: false,
-    leaves_long_numbers: false,
+    leaves_long_numbers: true,
     abroad: ABROAD,
 };
+
+/// Whether a word names a type in every text of a version.
+fn is_type(word: &str, version: u32) -> bool {
+    words::type_of(word, version).is_some() || variables::is_type(word)
+}
 
 /// GLSL with the generic words of the library's text, and the words of stages before its functions.
 pub(super) static GLSL_LIBRARY: GrammarTable = GrammarTable {
@@ -59,7 +74,25 @@ static OPERATORS: Operators = Operators::new(&[
     "|", "^", "~", "!", "=", "?", ":", "(", ")", "{", "}", "[", "]", ";", ",", ".",
 ]);
 
+/// How many of the keywords are names before version 1.20: the first ones.
+const NEWER: usize = 15;
+
 const KEYWORDS: &[KeywordRow] = &[
+    ty("mat2x2"),
+    ty("mat2x3"),
+    ty("mat2x4"),
+    ty("mat3x2"),
+    ty("mat3x3"),
+    ty("mat3x4"),
+    ty("mat4x2"),
+    ty("mat4x3"),
+    ty("mat4x4"),
+    reserved("highp"),
+    reserved("lowp"),
+    reserved("mediump"),
+    reserved("precision"),
+    specifier("centroid", Specifier::Centroid),
+    specifier("invariant", Specifier::Invariant),
     ty("bool"),
     ty("bvec2"),
     ty("bvec3"),
@@ -72,15 +105,6 @@ const KEYWORDS: &[KeywordRow] = &[
     ty("mat2"),
     ty("mat3"),
     ty("mat4"),
-    ty("mat2x2"),
-    ty("mat2x3"),
-    ty("mat2x4"),
-    ty("mat3x2"),
-    ty("mat3x3"),
-    ty("mat3x4"),
-    ty("mat4x2"),
-    ty("mat4x3"),
-    ty("mat4x4"),
     ty("sampler1D"),
     ty("sampler1DShadow"),
     ty("sampler2D"),
@@ -95,11 +119,9 @@ const KEYWORDS: &[KeywordRow] = &[
     ty("void"),
     KeywordRow::new("struct", Keyword::Struct(StructKind::Struct)),
     specifier("attribute", Specifier::Attribute),
-    specifier("centroid", Specifier::Centroid),
     specifier("const", Specifier::Const),
     specifier("in", Specifier::In),
     specifier("inout", Specifier::InOut),
-    specifier("invariant", Specifier::Invariant),
     specifier("out", Specifier::Out),
     specifier("uniform", Specifier::Uniform),
     specifier("varying", Specifier::Varying),
@@ -130,7 +152,6 @@ const KEYWORDS: &[KeywordRow] = &[
     reserved("fvec4"),
     reserved("goto"),
     reserved("half"),
-    reserved("highp"),
     reserved("hvec2"),
     reserved("hvec3"),
     reserved("hvec4"),
@@ -138,13 +159,10 @@ const KEYWORDS: &[KeywordRow] = &[
     reserved("input"),
     reserved("interface"),
     reserved("long"),
-    reserved("lowp"),
-    reserved("mediump"),
     reserved("namespace"),
     reserved("noinline"),
     reserved("output"),
     reserved("packed"),
-    reserved("precision"),
     reserved("public"),
     reserved("sampler3DRect"),
     reserved("short"),

@@ -1,6 +1,8 @@
 //! Constructors (section 5.4).
 
 use super::Glsl;
+use super::fold::folded;
+use super::matrix::once;
 use crate::frontend::c_like::check::convert::{
     after, constant_int, converted, smeared, swizzled, unknown,
 };
@@ -124,7 +126,7 @@ fn diagonal(
     rows: u8,
     span: Span,
 ) -> Expression {
-    let (before, e) = f.once(converted(e, Scalar::Float));
+    let (before, e) = once(f, converted(e, Scalar::Float));
     let cells = (0..columns).flat_map(|c| (0..rows).map(move |r| (c, r)));
     let parts = cells.map(|(c, r)| match c == r {
         true => e.clone(),
@@ -150,7 +152,8 @@ fn of_matrix(
     let (Type::Matrix(_, columns, rows), Type::Matrix(_, c0, r0)) = (ty, e.ty) else {
         return unknown(span);
     };
-    let (before, e) = f.once(e);
+    let e = folded(f, e);
+    let (before, e) = once(f, e);
     let cells = (0..columns).flat_map(|c| (0..rows).map(move |r| (c, r)));
     let parts = cells.map(|(c, r)| match c < c0 && r < r0 {
         true => swizzled(e.clone(), &[c * r0 + r], Type::Scalar(Scalar::Float)),

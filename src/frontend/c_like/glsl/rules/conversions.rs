@@ -23,7 +23,14 @@ pub(super) fn implicit(
     to: Type,
     by: Use<'_>,
 ) -> Expression {
+    let is_array = matches!(to, Type::Array(_)) && by == Use::Assign;
+    if is_array && glsl.version < 120 && !f.c.is_in_library() {
+        return refuse(f, e, to, by);
+    }
     if e.ty == to || e.ty == Type::Unknown || to == Type::Unknown {
+        return e;
+    }
+    if f.c.is_open(to) && f.c.closes(e.ty, to) {
         return e;
     }
     if f.c.is_in_library() {

@@ -8,6 +8,7 @@ use crate::frontend::c_like::types::Type;
 
 /// Reports words that do not stand before such a name, and samplers that are neither uniforms nor parameters.
 pub(super) fn check_words(
+    version: u32,
     c: &mut Checker<'_>,
     head: &Head<'_>,
     ty: Type,
@@ -17,7 +18,10 @@ pub(super) fn check_words(
     use Specifier::{Const, In, InOut, Out};
     // The words of variables outside functions are arranged before the checks.
     let allowed: &[Specifier] = match of {
-        Declared::Global => return,
+        Declared::Global => {
+            check_type(c, head, ty, name, of);
+            return;
+        }
         Declared::Local => &[Const],
         Declared::Parameter => &[Const, In, Out, InOut],
         _ => &[],
@@ -33,16 +37,55 @@ pub(super) fn check_words(
         let text = format!("\"{}\" is a constant, which is not written", name.text);
         c.out.rule(Rule::Text(text), name.span);
     }
-    let is_sampler = matches!(c.types.innermost(ty), Type::Sampler(_));
-    if is_sampler && (of == Declared::Local || of == Declared::Function || is_written) {
+    check_type(c, head, ty, name, of);
+    if is_written && version < 120 && matches!(ty, Type::Array(_)) {
         let text = format!(
-            "\"{}\" is a sampler, which is a uniform or an \"in\" parameter",
+            "\"{}\" is an array, which is written by a call from version 1.20 on",
             name.text
         );
         c.out.rule(Rule::Text(text), name.span);
     }
     if of != Declared::Member {
         check_name(c, name);
+    }
+}
+
+/// Reports samplers that are neither uniforms nor parameters, and arrays of arrays.
+fn check_type(c: &mut Checker<'_>, head: &Head<'_>, ty: Type, name: Name<'_>, of: Declared) {
+    if let Type::Array(id) = ty
+        && matches!(c.types.array_of(id).0, Type::Array(_))
+    {
+        let text = format!(
+            "\"{}\" is an array of arrays, which there are none of",
+            name.text
+        );
+        c.out.rule(Rule::Text(text), name.span);
+    }
+    let is_written = head.has(Specifier::Out) || head.has(Specifier::InOut);
+    let may_hold = match of {
+        Declared::Global => head.has(Specifier::Uniform),
+        Declared::Parameter => !is_written,
+        Declared::Member | Declared::Type => true,
+        _ => false,
+    };
+    if !may_hold && has_sampler(c, ty) {
+        let text = format!(
+            "\"{}\" has a sampler, which is a uniform or an \"in\" parameter",
+            name.text
+        );
+        c.out.rule(Rule::Text(text), name.span);
+    }
+}
+
+/// Whether a sampler is a part of the type.
+fn has_sampler(c: &Checker<'_>, ty: Type) -> bool {
+    match c.types.innermost(ty) {
+        Type::Sampler(_) => true,
+        Type::Struct(id) => {
+            let mut members = c.types.structure(id).members.iter();
+            members.any(|m| has_sampler(c, m.ty))
+        }
+        _ => false,
     }
 }
 

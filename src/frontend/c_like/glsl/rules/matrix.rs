@@ -1,5 +1,6 @@
 //! Products of matrices (section 5.10). A matrix is the list of its columns.
 
+use super::fold::folded;
 use crate::frontend::c_like::check::convert::{after, smeared, swizzled};
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::tree::*;
@@ -31,8 +32,9 @@ pub(super) fn product(
     ty: Type,
     span: Span,
 ) -> Expression {
-    let (first, a) = f.once(a);
-    let (second, b) = f.once(b);
+    let (a, b) = (folded(f, a), folded(f, b));
+    let (first, a) = once(f, a);
+    let (second, b) = once(f, b);
     let before = match (first, second) {
         (Some(a), Some(b)) => Some(after(Some(a), b)),
         (a, b) => a.or(b),
@@ -67,6 +69,17 @@ pub(super) fn product(
         _ => a,
     };
     after(before, value)
+}
+
+/// Evaluates an operand once; constants are copied.
+pub(super) fn once(
+    f: &mut FunctionChecker<'_, '_>,
+    e: Expression,
+) -> (Option<Expression>, Expression) {
+    match f.has_numbers(&e) {
+        true => (None, e),
+        false => f.once(e),
+    }
 }
 
 /// The sum of a matrix's columns, each times a number.

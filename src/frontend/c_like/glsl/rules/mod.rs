@@ -3,6 +3,7 @@
 mod construct;
 mod conversions;
 mod declared;
+mod fold;
 mod matrix;
 mod operators;
 
@@ -10,7 +11,7 @@ use super::words;
 use crate::frontend::c_like::check::checker::{Checker, Head};
 use crate::frontend::c_like::check::convert::{constant_int, unknown};
 use crate::frontend::c_like::check::dialect::{
-    Bases, Declared, Dialect, Fit, Given, Lists, Returns, Rules, Sign, Use,
+    Bases, Declared, Dialect, Fit, Given, Lists, Numbers, Returns, Rules, Sign, Use,
 };
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::check::generic::Binding;
@@ -63,7 +64,7 @@ const RULES: Rules = Rules {
     bases: Bases::Interfaces,
     lists: Lists::Shaped,
     repeats_structures: true,
-    arrays_need_size: true,
+    arrays_need_size: false,
     constants_need_value: true,
     returns_arrays: true,
     drops_void_values: false,
@@ -84,6 +85,7 @@ const RULES: Rules = Rules {
     extern_repeats: false,
     static_needs_constant: false,
     has_void_variables: false,
+    folds_calls: true,
     checks_bare_words: true,
     drops_unread: false,
 };
@@ -92,6 +94,7 @@ impl Dialect for Glsl {
     fn rules(&self) -> Rules {
         Rules {
             checks_reached_only: self.is_whole,
+            converts_out: self.version >= 120,
             ..RULES
         }
     }
@@ -151,7 +154,11 @@ impl Dialect for Glsl {
         name: Name<'_>,
         of: Declared,
     ) {
-        declared::check_words(c, head, ty, name, of);
+        declared::check_words(self.version, c, head, ty, name, of);
+    }
+
+    fn folded_call(&self, function: &str, arguments: &[Numbers], ty: Type) -> Option<Numbers> {
+        fold::call(function, arguments, ty)
     }
 
     fn allows_function(&self, c: &mut Checker<'_>, f: &Function<'_>, head: &Head<'_>) -> bool {

@@ -2,7 +2,8 @@
 
 use super::Glsl;
 use super::conversions::converts;
-use super::matrix::{product, product_type};
+use super::fold::folded;
+use super::matrix::{once, product, product_type};
 use crate::frontend::c_like::check::convert::{
     after, constant_int, converted, smeared, swizzled, unknown,
 };
@@ -237,8 +238,9 @@ fn whole_equality(
         return unknown(span);
     }
     let is_vector = a.ty.scalar().is_some();
-    let (first, a) = f.once(a);
-    let (second, b) = f.once(b);
+    let (a, b) = (folded(f, a), folded(f, b));
+    let (first, a) = once(f, a);
+    let (second, b) = once(f, b);
     let number = |e: &Expression, i: usize| match is_vector {
         true => swizzled(e.clone(), &[i as u8], Type::Scalar(kinds[i])),
         false => Expression {
