@@ -12,7 +12,7 @@ use trilobite::frontend::c_like::cg::profile;
 use trilobite::frontend::c_like::hlsl::profile as hlsl;
 use trilobite::frontend::c_like::muda;
 use trilobite::frontend::language::{LANGUAGES, Language};
-use trilobite::frontend::shading::CompileOptions;
+use trilobite::frontend::shading::{CompileOptions, glsl_stage};
 
 /// The text of a program, and how it is compiled.
 #[derive(clap::Args, Clone)]
@@ -26,8 +26,9 @@ pub(super) struct TextOptions {
     #[arg(long = "function", visible_alias = "entry", value_name = "NAME")]
     functions: Vec<String>,
     /// The profile to compile for, of a language that has some: arbvp1, arbfp1, fp40, vs_3_0, generic, ... In Cg without one it is
-    /// `latest`, which takes all that the driver runs, at the stage whose results the function's semantics name
-    #[arg(long, value_name = "PROFILE")]
+    /// `latest`, which takes all that the driver runs, at the stage whose results the function's semantics name. In GLSL the stage:
+    /// vertex or fragment; without one that of the suffix .vert or .frag, or fragment
+    #[arg(long, visible_alias = "stage", value_name = "PROFILE")]
     profile: Option<String>,
     /// Defines a macro, of a language that has them
     #[arg(short = 'D', value_name = "NAME[=VALUE]")]
@@ -124,8 +125,15 @@ impl TextOptions {
             });
             return profile.map_err(|e| Failure::Usage(format!("--profile: {e}")));
         }
+        let is_stage = language == Language::Glsl;
+        if let Some(name) = self.profile.as_deref().filter(|_| is_stage)
+            && glsl_stage(name).is_none()
+        {
+            let text = format!("--stage {name}: the stages are vertex and fragment");
+            return Err(Failure::Usage(text));
+        }
         let given = [
-            (self.profile.is_some(), "--profile"),
+            (self.profile.is_some() && !is_stage, "--profile"),
             (!self.define.is_empty(), "-D"),
             (!self.include.is_empty(), "-I"),
             (!self.interface.is_empty(), "--interface"),
@@ -156,6 +164,13 @@ impl TextOptions {
         }
     }
 
+    /// The stage that the suffix of a GLSL text says.
+    fn stage_of_suffix(&self) -> Option<String> {
+        let is_glsl = self.lang.is_none_or(|lang| lang == Language::Glsl);
+        let suffix = self.file.extension()?.to_str()?;
+        (is_glsl && glsl_stage(suffix).is_some()).then(|| suffix.to_owned())
+    }
+
     /// What the language's compiler is told.
     pub(super) fn compile_options(&self) -> Result<CompileOptions, Failure> {
         let pair = |option: &str, text: &str| -> Result<(String, String), Failure> {
@@ -178,7 +193,7 @@ impl TextOptions {
         });
         Ok(CompileOptions {
             name: self.file.display().to_string(),
-            profile: self.profile.clone(),
+            profile: self.profile.clone().or_else(|| self.stage_of_suffix()),
             entry: self.function()?.map(str::to_owned),
             defines: self.define.iter().map(define).collect(),
             interfaces: interfaces.collect::<Result<_, _>>()?,

@@ -14,7 +14,7 @@ use crate::frontend::diagnostic::stage::StageRule;
 use crate::frontend::diagnostic::{ErrorKind, ProgramError, Warning};
 use crate::frontend::fixed_function::fragment::PixelSource;
 use crate::frontend::preprocessor::Files;
-use crate::frontend::shading::{CompileOptions, LoadedText, load_cg, load_hlsl};
+use crate::frontend::shading::{CompileOptions, LoadedText, load_cg, load_glsl, load_hlsl};
 use crate::ir::Span;
 use crate::ir::signature::Signature;
 use std::path::Path;
@@ -38,6 +38,8 @@ pub enum Language {
     Hlsl,
     /// Direct3D 9 shader assembly, as text or tokens.
     D3dasm,
+    /// GLSL 1.10 and 1.20.
+    Glsl,
 }
 
 /// How a language is named and recognized.
@@ -107,6 +109,13 @@ pub const LANGUAGES: &[LanguageInfo] = &[
         suffixes: &["hlsl", "fx"],
     },
     LanguageInfo {
+        language: Language::Glsl,
+        name: "glsl",
+        help: "GLSL 1.10 and 1.20 (.vert, .frag; --stage says that of others: vertex or fragment)",
+        headers: &[],
+        suffixes: &["vert", "frag", "glsl"],
+    },
+    LanguageInfo {
         language: Language::D3dasm,
         name: "d3dasm",
         help: "Direct3D 9 shader assembly, vs_1_1 to ps_3_0 (.vsh, .psh), and its tokens (.vso, .pso, .bin)",
@@ -155,6 +164,7 @@ impl Language {
             | Language::Nvvsp
             | Language::Atifs
             | Language::Muda
+            | Language::Glsl
             | Language::D3dasm => false,
             Language::Cg | Language::Hlsl => true,
         }
@@ -169,6 +179,7 @@ impl Language {
             | Language::Muda
             | Language::Cg
             | Language::Hlsl
+            | Language::Glsl
             | Language::D3dasm => false,
         }
     }
@@ -186,6 +197,10 @@ impl Language {
         }
         if self == Language::Hlsl {
             let loaded = load_hlsl(text, options, files).map_err(|refused| refused.listing)?;
+            return Ok(Loaded::Shading(Box::new(loaded)));
+        }
+        if self == Language::Glsl {
+            let loaded = load_glsl(text, options).map_err(|refused| refused.listing)?;
             return Ok(Loaded::Shading(Box::new(loaded)));
         }
         if self == Language::Muda {
@@ -220,8 +235,12 @@ impl Language {
             ),
             Language::Atifs => Loaded::Ati(ati::text::parse(text)?.into()),
             Language::D3dasm => Loaded::D3d(D3dProgram::load(text)?.into()),
-            Language::Cg | Language::Hlsl => {
-                let name = if self == Language::Cg { "Cg" } else { "HLSL" };
+            Language::Cg | Language::Hlsl | Language::Glsl => {
+                let name = match self {
+                    Language::Cg => "Cg",
+                    Language::Hlsl => "HLSL",
+                    _ => "GLSL",
+                };
                 let kind = ErrorKind::Stage(StageRule::NeedsOptions(name));
                 let span = Span::new(0, 0);
                 return Err(ProgramError { kind, span });
@@ -243,7 +262,9 @@ impl Language {
             Language::Arbvp => arb::errors(text, &Limits::VERTEX, Stage::Vertex),
             Language::Nvvsp => arb::errors(text, &Limits::VERTEX, Stage::VertexState),
             Language::Arbfp => arb::errors(text, &Limits::FRAGMENT, Stage::Fragment),
-            Language::Atifs | Language::Cg | Language::Hlsl | Language::D3dasm => Vec::new(),
+            Language::Atifs | Language::Cg | Language::Hlsl | Language::Glsl | Language::D3dasm => {
+                Vec::new()
+            }
             Language::Muda => muda::Program::load(text).err().unwrap_or_default(),
         };
         if errors.is_empty() {

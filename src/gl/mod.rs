@@ -51,6 +51,7 @@
 //! | 5 | `primitive` | Points, lines, polygons, multisampling and PN triangles (GL 1.5 chapter 3, ATI_pn_triangles). |
 //! | 4 | `ext_shader` | EXT_vertex_shader: shader objects, their commands and symbols. |
 //! | 4 | `fragment` | Fragment operations and colour clamping (GL 1.5 section 4.1). |
+//! | 4 | `shader_object` | Shaders in GLSL and the programs that they are linked to (GL 2.1 section 2.15, ARB_shader_objects). |
 //! | 4 | `pixel` | Pixels in client memory: layouts, transfer, rows (GL 1.5 section 3.6). |
 //! | 3 | `program` | Program objects of the assembly languages: loading, parameters, queries, execution. |
 //! | 3 | `feedback` | Feedback and selection (GL 1.5 sections 5.2 and 5.3). |
@@ -91,6 +92,7 @@ pub mod pixel_rectangle;
 pub mod primitive;
 pub mod program;
 pub mod query;
+pub mod shader_object;
 pub mod state;
 pub mod texture;
 pub mod texture_object;

@@ -1,4 +1,4 @@
-//! The languages that look like C: MUDA, Cg and HLSL.
+//! The languages that look like C: MUDA, Cg, HLSL and GLSL.
 //!
 //! 1. [`crate::frontend::lexer`] makes tokens of a text, over the table of operators that a language has.
 //! 2. A language's own grammar makes [`syntax`] of them: the text with unresolved names.
@@ -14,6 +14,7 @@
 //! | floor | room | what is in it |
 //! |---|---|---|
 //! | 8 | `cg` | Cg: its rules for types, profiles, semantics and library. |
+//! | 8 | `glsl` | GLSL 1.10 and 1.20: its rules for types, built-in variables and library. |
 //! | 8 | `hlsl` | HLSL of Direct3D 9: its rules, profiles, semantics, library and constant layout. |
 //! | 8 | `muda` | MUDA: its words, its grammar, its canonical text. |
 //! | 7 | `family` | What Cg and HLSL have in common: rules that differ in data only. |
@@ -41,6 +42,7 @@ mod check;
 mod deep;
 pub mod entry;
 mod family;
+pub mod glsl;
 mod grammar;
 pub mod hlsl;
 mod lower;

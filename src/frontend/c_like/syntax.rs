@@ -157,6 +157,10 @@ pub(super) enum Specifier {
     Volatile,
     Shared,
     Precise,
+    /// GLSL's `attribute`, `centroid` and `invariant`.
+    Attribute,
+    Centroid,
+    Invariant,
     /// A profile's name before a function, as `Name` says.
     Profile,
 }

@@ -117,6 +117,10 @@ pub enum SamplerKind {
     D2Array,
     CubeArray,
     Buffer,
+    /// Samplers that compare (GLSL).
+    D1Shadow,
+    D2Shadow,
+    RectShadow,
     /// A sampler that compares, in texts only (HLSL).
     Comparison,
     /// Textures that are read with a sampler beside them (HLSL).

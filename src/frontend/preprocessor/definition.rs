@@ -76,6 +76,13 @@ impl<'a> Preprocessor<'a, '_> {
         let mut lexer = rest.clone();
         let mut body = Line::new();
         while let Some(token) = lexer.token_on_line() {
+            if self.options.mode == Mode::Glsl && (token.is("#") || token.is("##")) {
+                self.malformed(
+                    "define",
+                    "there are no \"#\" and \"##\" in bodies",
+                    token.span,
+                );
+            }
             body.push(self.clean(token));
         }
         let kind = self.kind(parameters, &body, span);

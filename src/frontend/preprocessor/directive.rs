@@ -27,6 +27,19 @@ impl<'a> Preprocessor<'a, '_> {
         match token.kind {
             TokenKind::Word("define") => self.define(span),
             TokenKind::Word("undef") => self.undefine(span),
+            TokenKind::Word("version" | "extension") if self.options.mode == Mode::Glsl => {
+                let index = self.tokens.len();
+                let tokens = std::iter::once(token).chain(self.line()).collect();
+                self.pragmas.push(Pragma {
+                    tokens,
+                    span,
+                    index,
+                });
+            }
+            TokenKind::Word(name @ ("include" | "warning")) if self.options.mode == Mode::Glsl => {
+                self.rest_of_line();
+                self.error(Fault::UnknownDirective(name.into()), span);
+            }
             TokenKind::Word("include") => self.include(span),
             TokenKind::Word("if") => self.begin_if(span),
             TokenKind::Word("ifdef") => self.begin_ifdef("ifdef", true, span),

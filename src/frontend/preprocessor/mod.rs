@@ -79,6 +79,9 @@ pub enum Mode {
     /// As NVIDIA's Cg compiler: what it refuses is refused. There are no variadic macros, no `?:` in conditions and no `#include` of
     /// a macro; a missing file is a warning.
     Reference,
+    /// As GLSL 1.20: no `#include`, `#warning`, `##` and strings. `#version` and `#extension` are pragmas whose first word is
+    /// the directive's.
+    Glsl,
 }
 
 /// A text after preprocessing.

@@ -96,7 +96,7 @@ impl Preprocessor<'_, '_> {
     fn bits(&self) -> u32 {
         match self.options.mode {
             Mode::C => 64,
-            Mode::Own | Mode::Reference => 32,
+            Mode::Own | Mode::Reference | Mode::Glsl => 32,
         }
     }
 

@@ -9,12 +9,16 @@
 //! | `options` | What a text's compiler is told, and what it answers. |
 //! | `places` | Where GL has what Direct3D's usages mean. |
 //! | `direct3d` | Direct3D's assembly as a program of a stage. |
+//! | `glsl` | A GLSL text outside of draws. |
+//! | `glsl_objects` | Shaders in GLSL as GL compiles and links them. |
 //! | `hlsl` | An HLSL text as a program of a stage, and outside of draws. |
 #![forbid(unsafe_code)]
 
 mod cg;
 mod cg_arrays;
 mod direct3d;
+mod glsl;
+mod glsl_objects;
 mod hlsl;
 mod loaded;
 mod muda;
@@ -23,6 +27,8 @@ mod places;
 
 pub use super::assembly::arb::state_row;
 pub use cg_arrays::{cg_kernels, check_cg, load_cg};
+pub use glsl::{glsl_stage, load_glsl};
+pub use glsl_objects::{CompiledShader, GlslShader, LinkedShaders, compile_shader, link_shaders};
 pub use hlsl::{hlsl_kernels, hlsl_program, load_effect, load_hlsl};
 pub use loaded::{LoadedCode, LoadedText};
 pub use options::{CompileOptions, Compiled, Refused};

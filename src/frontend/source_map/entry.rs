@@ -74,6 +74,20 @@ impl File {
         });
     }
 
+    /// The same, where a later line may have other numbers already.
+    pub(super) fn renumber_between(&mut self, at: u32, line: u32, name: Arc<str>) {
+        let physical = self.lines().line(at) + 1;
+        let renumberings = &mut self.renumberings;
+        let i = renumberings.partition_point(|r| r.physical <= physical);
+        let name = Some(name);
+        let new = Renumbering {
+            physical,
+            line,
+            name,
+        };
+        renumberings.insert(i, new);
+    }
+
     /// The `#line` in effect on a line of the text.
     pub(super) fn renumbering(&self, physical: u32) -> Option<&Renumbering> {
         let n = self

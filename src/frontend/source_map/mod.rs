@@ -102,6 +102,15 @@ impl SourceMap {
         }
     }
 
+    /// The same of a place before those of later calls, as the strings of a shader begin.
+    pub fn renumber_string(&mut self, offset: u32, line: u32, name: Arc<str>) {
+        if let Some(i) = self.index(offset)
+            && let Entry::File(file) = &mut self.entries[i]
+        {
+            file.renumber_between(offset - self.starts[i], line, name);
+        }
+    }
+
     /// The end of the entry that holds an offset: the bytes up to there have one origin.
     pub fn end_of_entry(&self, offset: u32) -> u32 {
         match self.index(offset) {

@@ -14,6 +14,8 @@ pub struct ShareGroup {
     pub textures: Names<crate::gl::texture_object::object::TextureHandle>,
     /// Programs by name. All targets have one name space (QUIRKS 0.39).
     pub programs: parking_lot::Mutex<crate::gl::program::object::Programs>,
+    /// Shaders and programs in GLSL by name.
+    pub shader_objects: parking_lot::Mutex<crate::gl::shader_object::object::ShaderObjects>,
     /// Whether some texture has been rendered to.
     pub renders_to_textures: std::sync::atomic::AtomicBool,
     pub framebuffers: Names<crate::gl::framebuffer::object::Framebuffer>,
@@ -46,6 +48,7 @@ impl Default for ShareGroup {
             buffers: Default::default(),
             textures: Default::default(),
             programs: Default::default(),
+            shader_objects: Default::default(),
             renders_to_textures: Default::default(),
             framebuffers: Default::default(),
             framebuffer_revision: Default::default(),

@@ -31,7 +31,7 @@ pub(crate) fn keep_source(cx: &mut Context, target: Target, program: ProgramId) 
             if let Some([inputs, results]) = loaded.assembly().and_then(|p| p.native_names()) {
                 names = Names { inputs, results };
             }
-            let object = &cx.programs.target(target).object;
+            let object = cx.programs.drawn(target);
             match loaded.source_map() {
                 Some(map) => Source::Files(map.clone()),
                 None => Source::Text(object.lock().text.clone()),

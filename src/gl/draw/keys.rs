@@ -15,6 +15,7 @@ use crate::frontend::fixed_function::vertex::{
 use crate::frontend::texture_shader::stage::Operation;
 use crate::gl::Context;
 use crate::gl::context::limits;
+use crate::gl::context::program_target::Target;
 use crate::gl::ext_shader::object::VertexShaderState;
 use crate::gl::framebuffer::bound::{clamps_fragments, clamps_vertices};
 use crate::gl::lighting::state::LightingState;
@@ -52,7 +53,7 @@ pub(crate) fn vertex_key(cx: &Context, coords_read: u8, materials: u16) -> Verte
 /// The source of the fog coordinate. Fragment programs may read it even if fog is off.
 fn fog_source(lighting: &LightingState, programs: &ProgramState) -> Option<FogSource> {
     let fog = &lighting.fog;
-    let read = fog.enabled || programs.fragment.enabled;
+    let read = fog.enabled || programs.runs_program(Target::Fragment);
     read.then_some(match (fog.coord_source, fog.distance_mode) {
         (FogCoordSource::FogCoord, _) => FogSource::Coordinate,
         (FogCoordSource::FragmentDepth, FogDistance::EyePlane) => FogSource::SignedEyeDepth,
@@ -184,7 +185,7 @@ pub(crate) fn color_sum(
     if programs.native_vertex_program().is_some() {
         return true;
     }
-    let is_code = programs.vertex.enabled || shaders.active(programs).is_some();
+    let is_code = programs.runs_program(Target::Vertex) || shaders.active(programs).is_some();
     let lit = lighting.enabled && !is_code;
     if lit {
         lighting.model.separate_specular

@@ -3,6 +3,7 @@
 
 use crate::gl::Context;
 use crate::gl::context::limits::MAX_POINT_SIZE;
+use crate::gl::context::program_target::Target;
 use crate::gl::framebuffer::bound::clamps_vertices;
 use crate::gl::framebuffer::bound::draw_framebuffer;
 use crate::gl::lighting::state::ShadeModel;
@@ -41,7 +42,7 @@ fn replaces_depth(programs: &ProgramState) -> bool {
 
 fn build(cx: &Context) -> RasterState {
     let r = &cx.rasterization;
-    let program = cx.programs.vertex.enabled;
+    let program = cx.programs.runs_program(Target::Vertex);
     let shader = cx.vertex_shaders.active(&cx.programs).is_some();
     let attenuated = !program && !shader && r.point.attenuation != [1.0, 0.0, 0.0];
     let two_sided = if program {

@@ -14,6 +14,7 @@ use super::stages::{material_bits, validate, vertex_stage};
 use super::state::{draw_state, settle_sampled};
 use crate::device::draw::{self, submit::Forms};
 use crate::device::geometry::pn_triangles::divide;
+use crate::gl::context::program_target::Target;
 use crate::gl::feedback::render_mode::take_primitives;
 use crate::gl::lighting::material::vertex_values;
 use crate::gl::{Context, GlError, Result};
@@ -92,7 +93,8 @@ fn submit_undivided(vertices: &mut impl Drawable, topology: Topology) -> Result<
 /// ([`crate::gl::context::floating_materials`]).
 fn floating_materials(cx: &mut Context) -> u16 {
     let lighting = &cx.lighting;
-    let is_code = cx.programs.vertex.enabled || cx.vertex_shaders.active(&cx.programs).is_some();
+    let is_code = cx.programs.runs_program(Target::Vertex)
+        || cx.vertex_shaders.active(&cx.programs).is_some();
     if !lighting.enabled || lighting.color_material || is_code {
         return 0;
     }

@@ -108,7 +108,7 @@ impl<'a> ProgramValues<'a> {
             cx,
             target,
             env: &state.env,
-            object: state.object.lock(),
+            object: cx.programs.drawn(target).lock(),
         }
     }
 }

@@ -19,6 +19,7 @@ use crate::frontend::diagnostic::ErrorKind;
 use crate::frontend::vertex_shader::recorder::Recorder;
 use crate::frontend::vertex_shader::shader::Elements;
 use crate::gl::context::name_ranges::NameRanges;
+use crate::gl::context::program_target::Target;
 use crate::gl::program::object::ProgramState;
 use crate::gl::{Call, Context, GlError, Result, ShareGroup};
 use rustc_hash::FxHashMap;
@@ -79,7 +80,7 @@ impl VertexShaderState {
 
     /// The shader that processes vertices. There is none while it is disabled or undefined, or a vertex program is enabled.
     pub(crate) fn active(&self, programs: &ProgramState) -> Option<Arc<DefinedShader>> {
-        if !self.enabled || programs.vertex.enabled {
+        if !self.enabled || programs.runs_program(Target::Vertex) {
             return None;
         }
         self.defined().filter(|shader| shader.is_within_limits())

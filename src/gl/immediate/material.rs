@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 use super::begin_end::{add_materials, draw_so_far};
+use crate::gl::context::program_target::Target;
 use crate::gl::lighting::material::{
     material_from_i32, material_param_len, set_material, vertex_slots, vertex_values,
 };
@@ -13,7 +14,8 @@ use crate::platform::ClientPtr;
 /// Changes a material. Between Begin and End it becomes an attribute of the following vertices, unless a program or a
 /// vertex shader processes them. The errors are those of [`set_material`].
 fn change_material(cx: &mut Context, face: u32, pname: u32, values: [f32; 4]) -> Result {
-    let is_code = cx.programs.vertex.enabled || cx.vertex_shaders.active(&cx.programs).is_some();
+    let is_code = cx.programs.runs_program(Target::Vertex)
+        || cx.vertex_shaders.active(&cx.programs).is_some();
     if !cx.inside_begin() || is_code {
         draw_so_far(cx)?;
         return change_state(cx, face, pname, values);

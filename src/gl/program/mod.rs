@@ -8,6 +8,7 @@
 //!   programs of a share group; targets share one name space (QUIRKS 0.39).
 //! - [`loaded::Loaded`]: a program that loaded, in whichever language, as a draw sees it.
 //! - [`object::ProgramState`]: for each target what is bound and enabled, and the environment parameters.
+//! - [`in_use::Executable`]: the stages of a program of shader objects, which draws run before those of the targets.
 //! - [`object::Enabled`]: what a draw does with a target. [`tracked::TrackedMatrix`]: a matrix that parameters follow.
 //!
 //! # Invariants
@@ -26,6 +27,7 @@
 
 pub(crate) mod capabilities;
 pub mod commands;
+pub(crate) mod in_use;
 mod limits;
 mod load;
 pub(crate) mod loaded;

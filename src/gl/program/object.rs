@@ -1,5 +1,6 @@
 //! Program objects (ARB_vertex_program, ARB_fragment_program, ATI_text_fragment_shader; QUIRKS 0.2 to 0.6, 0.34, 0.39 to 0.43).
 
+use super::in_use::InUse;
 use super::loaded::Loaded;
 use super::shading::Format;
 use super::tracked::{PROGRAM_PARAMETERS, TrackedMatrix};
@@ -43,7 +44,7 @@ pub struct ProgramObject {
 /// A program object as contexts hold it.
 pub type Shared = Arc<Watched<ProgramObject>>;
 
-fn new_object(share: &Share, stage: Stage, exists: bool) -> Shared {
+pub(super) fn new_object(share: &Share, stage: Stage, exists: bool) -> Shared {
     let object = ProgramObject {
         stage,
         exists,
@@ -164,6 +165,8 @@ pub struct ProgramState {
     pub fragment: TargetState,
     /// `!!ATIfs1.0` texts, which are ATI fragment shaders.
     pub text_fragment: TargetState,
+    /// The program of shader objects that draws run before these.
+    pub(crate) in_use: Option<InUse>,
     /// PROGRAM_ERROR_POSITION_ARB
     pub error_position: i32,
     /// PROGRAM_ERROR_STRING_ARB, with its terminating NUL.
@@ -184,6 +187,7 @@ impl ProgramState {
             vertex,
             fragment,
             text_fragment,
+            in_use: None,
             error_position: -1,
             tracked: [None; PROGRAM_PARAMETERS / 4],
             error_string: "\0".into(),
@@ -236,6 +240,9 @@ impl ProgramState {
 
     /// Whether the vertex program that a draw runs is of NVIDIA's own languages; `None` without one that loads.
     pub fn runs_native_vertices(&self) -> Option<bool> {
+        if self.linked_stage(Target::Vertex).is_some() {
+            return Some(false);
+        }
         let state = self.target(Target::Vertex);
         let object = state.enabled.then(|| state.object.lock())?;
         object.loaded.as_ref().map(Loaded::is_native)
@@ -247,16 +254,11 @@ impl ProgramState {
     }
 
     fn program(&self, target: Target) -> Enabled {
-        let state = self.target(target);
-        if !state.enabled {
+        if !self.runs_program(target) {
             return Enabled::Off;
         }
-        state
-            .object
-            .lock()
-            .loaded
-            .clone()
-            .map_or(Enabled::Invalid, Enabled::Ready)
+        let loaded = self.drawn(target).lock().loaded.clone();
+        loaded.map_or(Enabled::Invalid, Enabled::Ready)
     }
 
     /// `program.local[n]` of the object bound to a target.

@@ -2,7 +2,6 @@
 #![forbid(unsafe_code)]
 
 use super::load::{check_room, program_text};
-use super::loaded::Loaded;
 use super::object::ProgramObject;
 use crate::frontend::shading::{CompileOptions, Compiled, Refused, ShadingLanguage, compile};
 use crate::frontend::stage_program::ProgramStage;
@@ -137,12 +136,7 @@ fn load(
 
 /// Gives an object a program: its uniforms begin with their initial values.
 fn set(object: &mut ProgramObject, text: &Arc<[u8]>, language: ShadingLanguage, new: Compiled) {
-    let program = new.program;
     object.text = text.clone();
     object.format = Format::Shading(language);
-    object.named = program.initial().to_vec();
-    let units = program
-        .samplers()
-        .map(|sampler| sampler.map_or(0, |s| s.unit));
-    object.loaded = Some(Loaded::Shading(Arc::new(program), units));
+    object.set_shading(new.program);
 }

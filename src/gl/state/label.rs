@@ -45,8 +45,8 @@ const NAMESPACES: &[Namespace] = &[
     kind(TEXTURE, crate::gl::texture::object::is_texture, true),
     kind(DISPLAY_LIST, crate::gl::list::record::is_list, true),
     kind(QUERY, crate::gl::query::object::is_query, false),
-    kind(SHADER, no_objects, true),
-    kind(PROGRAM, no_objects, true),
+    kind(SHADER, crate::gl::shader_object::shader::is_shader, true),
+    kind(PROGRAM, crate::gl::shader_object::program::is_program, true),
     kind(
         VERTEX_ARRAY,
         crate::gl::vertex_array::object::is_vertex_array,

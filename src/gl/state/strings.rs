@@ -34,6 +34,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("ARB_fragment_coord_conventions", 2009),
     ext("ARB_fragment_program", 2002),
     ext("ARB_fragment_program_shadow", 2003),
+    ext("ARB_fragment_shader", 2003),
     ext("ARB_framebuffer_object", 2008),
     ext("ARB_framebuffer_sRGB", 2008),
     ext("ARB_half_float_pixel", 2004),
@@ -50,6 +51,8 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("ARB_provoking_vertex", 2009),
     ext("ARB_sampler_objects", 2010),
     ext("ARB_seamless_cube_map", 2009),
+    ext("ARB_shader_objects", 2003),
+    ext("ARB_shading_language_100", 2003),
     ext("ARB_shadow", 2002),
     ext("ARB_sync", 2009),
     ext("ARB_texture_border_clamp", 2000),
@@ -73,6 +76,7 @@ pub const EXTENSIONS: &[Extension] = &[
     ext("ARB_vertex_blend", 2000),
     ext("ARB_vertex_buffer_object", 2003),
     ext("ARB_vertex_program", 2002),
+    ext("ARB_vertex_shader", 2003),
     ext("ARB_window_pos", 2001),
     ext("ATI_draw_buffers", 2002),
     ext("ATI_element_array", 2001),
@@ -211,6 +215,7 @@ fn string(name: u32) -> Option<&'static str> {
         enums::VENDOR => "Trilobite\0",
         enums::RENDERER => concat!("Trilobite (software, ", env!("CARGO_PKG_VERSION"), ")\0"),
         enums::VERSION => concat!("1.5 Trilobite ", env!("CARGO_PKG_VERSION"), "\0"),
+        enums::SHADING_LANGUAGE_VERSION => "1.20\0",
         enums::EXTENSIONS => EXTENSION_STRING.get_or_init(|| {
             let config = crate::config::get();
             extension_string(config.extension_year, config.extension_chars) + "\0"

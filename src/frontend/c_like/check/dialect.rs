@@ -2,6 +2,7 @@
 //! scopes, places, calls, statements.
 
 use super::checker::{Checker, Head};
+pub(in crate::frontend::c_like) use super::constant::Numbers;
 use super::function::FunctionChecker;
 use super::generic::Binding;
 pub(in crate::frontend::c_like) use super::generic::Given;
@@ -100,6 +101,10 @@ pub(in crate::frontend::c_like) struct Rules {
     pub(in crate::frontend::c_like) static_needs_constant: bool,
     /// Whether variables can be `void`: objects without a value.
     pub(in crate::frontend::c_like) has_void_variables: bool,
+    /// Whether calls of the library's functions are computed where their arguments are constants.
+    pub(in crate::frontend::c_like) folds_calls: bool,
+    /// Whether names are checked by the language's rules that no word stands before.
+    pub(in crate::frontend::c_like) checks_bare_words: bool,
     /// Whether a statement is left out that computes a value without effects, with what the machine would lack for it.
     pub(in crate::frontend::c_like) drops_unread: bool,
 }
@@ -234,6 +239,11 @@ pub(in crate::frontend::c_like) trait Dialect: Sync {
     /// the call gives.
     fn folds(&self, _function: &str) -> bool {
         true
+    }
+
+    /// What a call of a function of the library gives for arguments of these numbers; `None`: unknown.
+    fn folded_call(&self, _function: &str, _arguments: &[Numbers], _ty: Type) -> Option<Numbers> {
+        None
     }
 
     // Declarations.

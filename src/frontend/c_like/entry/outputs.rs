@@ -8,7 +8,7 @@ use crate::frontend::c_like::lower::{Val, Values};
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::types::{Scalar, Semantic};
 use crate::frontend::common_stage::{store_clip_distances, store_position, transform};
-use crate::frontend::vector::Uniforms;
+use crate::frontend::vector::{Uniforms, Vec4};
 use crate::ir::interface::{attribute, fragment_output, varying};
 
 impl Maker<'_, '_> {
@@ -49,7 +49,7 @@ impl Maker<'_, '_> {
                 slots.push(match output {
                     Output::Slot(slot) => Some(slot),
                     Output::Depth(_) => Some(4 * fragment_output::DEPTH + 2),
-                    Output::Nowhere => None,
+                    Output::ClipVertex | Output::Nowhere => None,
                 });
                 if is_stored {
                     self.store_row(output, scalar, &numbers);
@@ -106,6 +106,11 @@ impl Maker<'_, '_> {
         }
         match output {
             Output::Nowhere => {}
+            Output::ClipVertex => {
+                if let Ok(vertex) = <[_; 4]>::try_from(floats) {
+                    self.clip_distances(&vertex);
+                }
+            }
             Output::Depth(component) => {
                 let component = usize::from(component).min(floats.len() - 1);
                 let slot = 4 * fragment_output::DEPTH + 2;
@@ -136,6 +141,14 @@ impl Maker<'_, '_> {
                 }
             }
         }
+    }
+
+    /// The distances of a vertex to the user clip planes in use.
+    fn clip_distances(&mut self, vertex: &Vec4) {
+        let planes = self.options.clip_planes & 0x3f;
+        let mut uniforms = Uniforms::with(std::mem::take(&mut self.l.bindings));
+        store_clip_distances(&mut self.l.b, &mut uniforms, vertex, planes);
+        self.l.bindings = uniforms.bindings;
     }
 
     /// The position of fixed function, and the distances to user clip planes.

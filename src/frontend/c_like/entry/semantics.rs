@@ -29,6 +29,8 @@ pub enum Output {
     Slot(u32),
     /// The fragment's depth: this component of the row; of a shorter row the last one.
     Depth(u8),
+    /// The vertex that user clip planes cut: the distances to those in use are stored.
+    ClipVertex,
     /// Nowhere: the machine has no such output.
     Nowhere,
 }
@@ -57,6 +59,10 @@ pub trait Semantics {
     /// What a row of a uniform stands for without being set, given the name of the state: `state.matrix.mvp`.
     fn state(&self, _name: &str, _row: u32) -> Option<Binding> {
         None
+    }
+    /// The component of its row in which a number of state stands; vectors begin with the first one.
+    fn state_component(&self, _name: &str) -> u32 {
+        0
     }
     /// Whether image units are arranged as Microsoft's compiler does, not in the order of the first reads.
     fn arranges_units(&self) -> bool {

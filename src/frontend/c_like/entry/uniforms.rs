@@ -90,8 +90,12 @@ impl<'m> Maker<'m, '_> {
             scalar => scalar,
         };
         let own = || (0..n).map(|row| Binding::Named(first + row)).collect();
-        self.l.bindings.extend(states.unwrap_or_else(own));
-        let words = (0..n).flat_map(|row| (0..columns).map(move |c| 4 * (first + row) + c));
+        self.l.bindings.extend(states.clone().unwrap_or_else(own));
+        let start = match states {
+            Some(_) => self.options.semantics.state_component(&leaf.name),
+            None => 0,
+        };
+        let words = (0..n).flat_map(|row| (0..columns).map(move |c| 4 * (first + row) + start + c));
         let values: Values = words
             .map(|word| {
                 if given == scalar || given.is_real() && scalar.is_real() && !scalar.is_wide() {

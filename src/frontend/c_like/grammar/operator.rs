@@ -32,7 +32,7 @@ const fn shift(text: &'static str, kind: ShiftKind, assignment: &'static str) ->
     let by_lane = true;
     OperatorRow {
         text,
-        level: 8,
+        level: 9,
         meaning: Meaning::Shift(Shift { kind, by_lane }),
         assignment: Some(assignment),
     }
@@ -49,23 +49,24 @@ const fn logical(text: &'static str, level: u8, meaning: Meaning) -> OperatorRow
 
 /// The operators between two operands. Equal levels associate to the left.
 static OPERATORS: &[OperatorRow] = &[
-    row("*", 10, BinaryOp::Multiply, Some("*=")),
-    row("/", 10, BinaryOp::Divide, Some("/=")),
-    row("%", 10, BinaryOp::Remainder, Some("%=")),
-    row("+", 9, BinaryOp::Add, Some("+=")),
-    row("-", 9, BinaryOp::Subtract, Some("-=")),
+    row("*", 11, BinaryOp::Multiply, Some("*=")),
+    row("/", 11, BinaryOp::Divide, Some("/=")),
+    row("%", 11, BinaryOp::Remainder, Some("%=")),
+    row("+", 10, BinaryOp::Add, Some("+=")),
+    row("-", 10, BinaryOp::Subtract, Some("-=")),
     shift("<<", ShiftKind::Left, "<<="),
     shift(">>", ShiftKind::ArithmeticRight, ">>="),
-    row("<", 7, BinaryOp::Less, None),
-    row("<=", 7, BinaryOp::LessEqual, None),
-    row(">", 7, BinaryOp::Greater, None),
-    row(">=", 7, BinaryOp::GreaterEqual, None),
-    row("==", 6, BinaryOp::Equal, None),
-    row("!=", 6, BinaryOp::NotEqual, None),
-    row("&", 5, BinaryOp::And, Some("&=")),
-    row("^", 4, BinaryOp::Xor, Some("^=")),
-    row("|", 3, BinaryOp::Or, Some("|=")),
-    logical("&&", 2, Meaning::LogicalAnd),
+    row("<", 8, BinaryOp::Less, None),
+    row("<=", 8, BinaryOp::LessEqual, None),
+    row(">", 8, BinaryOp::Greater, None),
+    row(">=", 8, BinaryOp::GreaterEqual, None),
+    row("==", 7, BinaryOp::Equal, None),
+    row("!=", 7, BinaryOp::NotEqual, None),
+    row("&", 6, BinaryOp::And, Some("&=")),
+    row("^", 5, BinaryOp::Xor, Some("^=")),
+    row("|", 4, BinaryOp::Or, Some("|=")),
+    logical("&&", 3, Meaning::LogicalAnd),
+    row("^^", 2, BinaryOp::Xor, None),
     logical("||", 1, Meaning::LogicalOr),
 ];
 

@@ -94,11 +94,11 @@ impl<'m> Lowering<'m> {
 
     fn shape(&mut self, kind: SamplerKind) -> Result<TextureShape, Stop> {
         let refused = match kind.of_texture().unwrap_or(kind) {
-            SamplerKind::D1 => return Ok(TextureShape::D1),
-            SamplerKind::D2 => return Ok(TextureShape::D2),
+            SamplerKind::D1 | SamplerKind::D1Shadow => return Ok(TextureShape::D1),
+            SamplerKind::D2 | SamplerKind::D2Shadow => return Ok(TextureShape::D2),
             SamplerKind::D3 => return Ok(TextureShape::D3),
             SamplerKind::Cube => return Ok(TextureShape::Cube),
-            SamplerKind::Rect => return Ok(TextureShape::Rectangle),
+            SamplerKind::Rect | SamplerKind::RectShadow => return Ok(TextureShape::Rectangle),
             SamplerKind::Any
             | SamplerKind::Comparison
             | SamplerKind::Texture1D

@@ -7,6 +7,8 @@ pub enum ShadingOddity {
         "{from} loses numbers where it becomes {to}; write a swizzle or a cast to show that this is meant"
     )]
     Smaller { from: String, to: String },
+    #[error("there is no extension \"{0}\", so that nothing comes of it")]
+    Extension(String),
     #[error("the numbers of the inner arrays stand in one list; write braces around those of each")]
     FlatList,
     #[error("no label leads to this statement of the \"switch\"")]
@@ -33,6 +35,7 @@ impl ShadingOddity {
         Some(match self {
             ShadingOddity::Smaller { .. } => 7011,
             ShadingOddity::FlatList => 1058,
+            ShadingOddity::Extension(_) => 7508,
             ShadingOddity::UnreachableInSwitch => 7024,
             ShadingOddity::RepeatedQualifier(_) => 7001,
             ShadingOddity::RepeatedDomain(_) => 7002,

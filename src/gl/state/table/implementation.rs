@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::row::{IntoValues, Kind, Row, rows};
+use crate::frontend::c_like::glsl;
 use crate::frontend::assembly::ati::shader as ati;
 use crate::frontend::register_combiners::setup::MAX_STAGES;
 use crate::gl::context::limits::{
@@ -40,6 +41,10 @@ pub(crate) const IMPLEMENTATION: &[Row] = rows! {
     MAX_TEXTURE_COORDS Integer |_| MAX_TEXTURE_COORDS;
     MAX_TEXTURE_IMAGE_UNITS Integer |_| MAX_TEXTURE_IMAGE_UNITS;
     MAX_VERTEX_TEXTURE_IMAGE_UNITS Integer |_| MAX_TEXTURE_IMAGE_UNITS;
+    MAX_COMBINED_TEXTURE_IMAGE_UNITS Integer |_| glsl::Limits::OWN.image_units;
+    MAX_VERTEX_UNIFORM_COMPONENTS Integer |_| glsl::Limits::OWN.vertex_uniforms;
+    MAX_FRAGMENT_UNIFORM_COMPONENTS Integer |_| glsl::Limits::OWN.fragment_uniforms;
+    MAX_VARYING_FLOATS Integer |_| glsl::Limits::OWN.varying_floats;
     MAX_GENERAL_COMBINERS_NV Integer |_| MAX_STAGES;
     MAX_VERTEX_ATTRIBS Integer |_| MAX_VERTEX_ATTRIBS;
     MAX_VERTEX_UNITS_ARB Integer |_| MAX_VERTEX_UNITS;

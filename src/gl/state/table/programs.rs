@@ -9,6 +9,7 @@ use crate::gl::ext_shader::object::VertexShaderState;
 /// ARB_vertex_program table X.7; PROGRAM_BINDING_ARB is a GetProgramiv name only (QUIRKS 0.43).
 pub(crate) const PROGRAMS: &[Row] = rows! {
     PROGRAM_ERROR_POSITION_ARB Integer |cx| cx.programs.error_position;
+    CURRENT_PROGRAM Integer |cx| cx.programs.in_use.as_ref().map_or(0, |p| p.name);
     VERTEX_PROGRAM_BINDING_NV Integer |cx| cx.programs.vertex.name;
     FRAGMENT_PROGRAM_BINDING_NV Integer |cx| cx.programs.fragment.name;
     MAX_FRAGMENT_PROGRAM_LOCAL_PARAMETERS_NV Integer |_| Limits::FRAGMENT.local;

@@ -98,6 +98,8 @@ const RULES: Rules = Rules {
     extern_repeats: true,
     static_needs_constant: true,
     has_void_variables: false,
+    folds_calls: false,
+    checks_bare_words: false,
     drops_unread: false,
 };
 

@@ -191,7 +191,7 @@ impl<'a> FunctionChecker<'a, '_> {
             (Some(first), place)
         };
         let dialect = self.c.dialect;
-        if let Type::Sampler(_) = place.ty
+        if let Type::Sampler(_) | Type::Array(_) = place.ty
             && let Some(made) = dialect.method(self, &place, name, arguments, span)
         {
             return after(first, made);

@@ -186,7 +186,16 @@ impl<'a> Checker<'a> {
             VariableRef::Global(id) => self.constants[id.0 as usize].as_deref(),
             VariableRef::Local(id) => local(id),
         };
-        constant::numbers(&self.types, &known, e)
+        let calls = |id: FunctionId, values: &[Numbers], ty: Type| {
+            let head = self.head_of(id);
+            head.binding.as_ref()?;
+            self.dialect.folded_call(head.name.text, values, ty)
+        };
+        let calls: Option<&constant::Calls<'_>> = match self.rules.folds_calls {
+            true => Some(&calls),
+            false => None,
+        };
+        constant::numbers(&self.types, &known, calls, e)
     }
 }
 
@@ -298,7 +307,8 @@ impl<'a> FunctionChecker<'a, '_> {
         self.numbers(e).is_some()
     }
 
-    fn numbers(&self, e: &Expression) -> Option<Numbers> {
+    /// The numbers of a constant expression.
+    pub(in crate::frontend::c_like) fn numbers(&self, e: &Expression) -> Option<Numbers> {
         let local = |id: VariableId| self.usage[id.0 as usize].numbers.as_deref();
         self.c.numbers(&local, e)
     }

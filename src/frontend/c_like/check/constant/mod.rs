@@ -51,7 +51,7 @@ fn wrapped(x: i64, to: Scalar) -> i64 {
 }
 
 /// The numbers of a constant: of a scalar, a vector or a matrix.
-pub(in crate::frontend::c_like::check) type Numbers = SmallVec<[f64; 4]>;
+pub(in crate::frontend::c_like) type Numbers = SmallVec<[f64; 4]>;
 
 /// The most numbers of a constant.
 const MOST_NUMBERS: usize = 4096;
@@ -60,9 +60,10 @@ const MOST_NUMBERS: usize = 4096;
 pub(in crate::frontend::c_like::check) fn numbers(
     types: &Types,
     known: &Known<'_>,
+    calls: Option<&Calls<'_>>,
     e: &Expression,
 ) -> Option<Numbers> {
-    let numbers = |e: &Expression| self::numbers(types, known, e);
+    let numbers = |e: &Expression| self::numbers(types, known, calls, e);
     let n_wanted = match e.ty {
         Type::Scalar(_) => 1,
         Type::Vector(_, n) => usize::from(n),
@@ -94,6 +95,22 @@ pub(in crate::frontend::c_like::check) fn numbers(
         }
         ExpressionKind::Swizzle(inner, swizzle) => chosen(&numbers(inner)?, swizzle)?,
         ExpressionKind::Unary(UnaryOp::Negate, e) => numbers(e)?.into_iter().map(|x| -x).collect(),
+        ExpressionKind::Unary(UnaryOp::Not, inner)
+            if calls.is_some() && e.ty == Type::Scalar(Scalar::Bool) =>
+        {
+            numbers(inner)?.into_iter().map(|x| 1.0 - x).collect()
+        }
+        ExpressionKind::Call(id, arguments) => {
+            let calls = calls?;
+            let mut values = Vec::with_capacity(arguments.len());
+            for argument in arguments {
+                match argument {
+                    Argument::In(e) => values.push(numbers(e)?),
+                    Argument::Place(_) => return None,
+                }
+            }
+            calls(*id, &values, e.ty)?
+        }
         ExpressionKind::Truth(e) => {
             let from = numbers(e)?;
             from.into_iter().map(|x| to_kind(x, Scalar::Bool)).collect()
@@ -164,6 +181,10 @@ fn step(index: f64, scalars: u32) -> Option<usize> {
     let is_index = (0.0..=MOST_NUMBERS as f64).contains(&index);
     is_index.then_some(index as usize * scalars as usize)
 }
+
+/// What calls of functions of the library give, where the language computes them while the text is checked.
+pub(in crate::frontend::c_like::check) type Calls<'k> =
+    dyn Fn(FunctionId, &[Numbers], Type) -> Option<Numbers> + 'k;
 
 /// The numbers of constant variables.
 pub(in crate::frontend::c_like::check) type Known<'k> =

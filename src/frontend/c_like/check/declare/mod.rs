@@ -238,7 +238,7 @@ impl<'a> Checker<'a> {
 
     /// Checks the words before a declared name by the language's rules, but for those of its library.
     pub(super) fn check_head(&mut self, head: &Head<'_>, ty: Type, name: Name<'_>, of: Declared) {
-        if !head.specifiers.is_empty() && !self.is_in_library() {
+        if (!head.specifiers.is_empty() || self.rules.checks_bare_words) && !self.is_in_library() {
             let dialect = self.dialect;
             dialect.check_words(self, head, ty, name, of);
         }

@@ -79,6 +79,8 @@ const RULES: Rules = Rules {
     extern_repeats: false,
     static_needs_constant: false,
     has_void_variables: true,
+    folds_calls: false,
+    checks_bare_words: false,
     drops_unread: true,
 };
 

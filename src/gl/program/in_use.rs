@@ -1,0 +1,119 @@
+//! The program of shader objects in use, whose stages draws run before those of the targets (GL 2.1 section 2.15.3).
+#![forbid(unsafe_code)]
+
+use super::loaded::Loaded;
+use super::object::{ProgramObject, ProgramState, Shared, new_object};
+use crate::device::Share;
+use crate::device::state::revision::Watched;
+use crate::frontend::stage_program::{ProgramStage, StageProgram};
+use crate::gl::context::program_target::Target;
+use std::sync::Arc;
+
+/// What a program of shader objects was linked to. A stage without shaders is that of the targets or of fixed function.
+#[derive(Debug, Default)]
+pub(crate) struct Executable {
+    /// Vertices, and fragments: the code of a stage with the values of its uniforms.
+    pub(crate) stages: [Option<Shared>; 2],
+}
+
+/// What a program is linked to now; contexts that use it follow a later link. `None` before the first one.
+pub(crate) type SharedExecutable = Arc<Watched<Option<Arc<Executable>>>>;
+
+/// The program in use.
+#[derive(Debug)]
+pub(crate) struct InUse {
+    /// CURRENT_PROGRAM
+    pub(crate) name: u32,
+    /// What it is linked to.
+    pub(crate) executable: SharedExecutable,
+    /// The same, as the context's last draw has seen it.
+    seen: Arc<Executable>,
+}
+
+/// The place of a target among the stages.
+fn place(target: Target) -> Option<usize> {
+    match target {
+        Target::Vertex => Some(0),
+        Target::Fragment => Some(1),
+        Target::TextFragment => None,
+    }
+}
+
+impl Executable {
+    /// The stages of a program, each with the first values of its uniforms.
+    pub(crate) fn new(
+        share: &Share,
+        programs: impl IntoIterator<Item = StageProgram>,
+    ) -> Executable {
+        let mut executable = Executable::default();
+        for program in programs {
+            let (target, place) = match program.stage() {
+                ProgramStage::Vertex => (Target::Vertex, 0),
+                ProgramStage::Fragment => (Target::Fragment, 1),
+            };
+            let object = new_object(share, target.stage(), true);
+            object.lock().set_shading(program);
+            executable.stages[place] = Some(object);
+        }
+        executable
+    }
+}
+
+impl ProgramObject {
+    /// Gives the object a program whose uniforms have names. They begin with their initial values.
+    pub(crate) fn set_shading(&mut self, program: StageProgram) {
+        self.named = program.initial().to_vec();
+        let units = program
+            .samplers()
+            .map(|sampler| sampler.map_or(0, |s| s.unit));
+        self.loaded = Some(Loaded::Shading(Arc::new(program), units));
+    }
+}
+
+impl ProgramState {
+    /// Uses a program of shader objects, or none.
+    pub(crate) fn use_program(&mut self, program: Option<(u32, SharedExecutable)>) {
+        self.in_use = program.map(|(name, executable)| {
+            let seen = executable.lock().clone().unwrap_or_default();
+            InUse {
+                name,
+                executable,
+                seen,
+            }
+        });
+    }
+
+    /// Whether the program in use was linked again since this context has seen it.
+    pub(crate) fn is_in_use_outdated(&self) -> bool {
+        self.in_use.as_ref().is_some_and(|in_use| {
+            let now = in_use.executable.lock();
+            now.as_ref()
+                .is_some_and(|now| !Arc::ptr_eq(now, &in_use.seen))
+        })
+    }
+
+    /// Follows a later link of the program in use.
+    pub(crate) fn follow_in_use(&mut self) {
+        if let Some(in_use) = &mut self.in_use {
+            let now = in_use.executable.lock().clone();
+            in_use.seen = now.unwrap_or_default();
+        }
+    }
+
+    /// The stage of the program in use that draws run in a target's place.
+    pub(crate) fn linked_stage(&self, target: Target) -> Option<&Shared> {
+        let in_use = self.in_use.as_ref()?;
+        in_use.seen.stages[place(target)?].as_ref()
+    }
+
+    /// The object whose code and parameters draws use for a target.
+    pub(crate) fn drawn(&self, target: Target) -> &Shared {
+        let of_target = &self.target(target).object;
+        self.linked_stage(target).unwrap_or(of_target)
+    }
+
+    /// Whether draws run a program for a target, be it one that loaded or not.
+    pub(crate) fn runs_program(&self, target: Target) -> bool {
+        self.target(target).enabled || self.linked_stage(target).is_some()
+    }
+}
