@@ -6,7 +6,7 @@
  *
  * Random calls print the state of GL that they have changed. LIBRARY is libCgGL.so, ours or NVIDIA's, and HEADERS the folder include/Cg.
  */
-#include "cggl_runtime/context.h"
+#include "gl_context.h"
 #include "cg_runtime/random.h"
 #include "cg_runtime/script.h"
 #include "cggl_runtime/state.h"

@@ -258,6 +258,25 @@ static void lists(void) {
     printf("program %d\n", now);
 }
 
+static void points(void) {
+    GLuint p = linked("uniform float size; void main() { gl_Position = gl_Vertex; gl_PointSize = size; }",
+        "#version 120\nvoid main() { gl_FragColor = vec4(floor(gl_PointCoord * 4.0 + 0.5) / 4.0, 0.0, 1.0); }");
+    glUseProgram(p);
+    glUniform1f(glGetUniformLocation(p, "size"), 8);
+    glEnable(GL_POINT_SPRITE);
+    glEnable(GL_VERTEX_PROGRAM_POINT_SIZE);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glBegin(GL_POINTS);
+    glVertex2f(0, 0);
+    glEnd();
+    pixel("upper left", 4, 11);
+    pixel("lower right", 11, 4);
+    pixel("outside", 13, 8);
+    glDisable(GL_POINT_SPRITE);
+    glDisable(GL_VERTEX_PROGRAM_POINT_SIZE);
+    glUseProgram(0);
+}
+
 static void active(void) {
     GLuint p = linked("uniform mat4 a; uniform struct { vec3 x; float y[2]; } s; attribute vec2 t; uniform float unused;\n"
                       "void main() { gl_Position = a * gl_Vertex + vec4(s.x, s.y[1]) + vec4(t, gl_Fog.start, 0.0); }",
@@ -290,7 +309,7 @@ int main(int n, char **arguments) {
     make_context(SIZE, SIZE);
     glViewport(0, 0, SIZE, SIZE);
     static const struct { const char *name; void (*run)(void); } cases[] = {{"draws", draws}, {"textures", textures}, {"state", state},
-        {"attributes", attributes}, {"life", life}, {"lists", lists}, {"active", active}};
+        {"attributes", attributes}, {"life", life}, {"lists", lists}, {"points", points}, {"active", active}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         if (n < 2 || !strcmp(arguments[1], cases[i].name)) {
             printf("== %s\n", cases[i].name);

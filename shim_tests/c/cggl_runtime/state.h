@@ -2,7 +2,7 @@
 #ifndef STATE_H
 #define STATE_H
 
-#include "context.h"
+#include "../gl_context.h"
 #include <stdint.h>
 #include <string.h>
 

@@ -34,6 +34,8 @@ pub struct LinkedShaders {
     pub attributes: Vec<ActiveAttribute>,
     /// With the values of GL's state that it reads, whose names begin with `gl_`.
     pub uniforms: Vec<ActiveUniform>,
+    /// The generic varying of fragments that is the place in a point sprite.
+    pub point_coord: Option<u32>,
 }
 
 fn tree_stage(stage: ProgramStage) -> Stage {
@@ -82,6 +84,7 @@ pub fn link_shaders(
         stages: stages.collect::<Result<_, _>>()?,
         attributes: linked.attributes,
         uniforms: linked.uniforms,
+        point_coord: linked.point_coord,
     })
 }
 

@@ -9,11 +9,13 @@ use crate::gl::framebuffer::bound::draw_framebuffer;
 use crate::gl::lighting::state::ShadeModel;
 use crate::gl::matrix::state::MatrixState;
 use crate::gl::primitive::multisample::fragment_rules;
-use crate::gl::primitive::state::FrontFace;
+use crate::gl::primitive::state::{FrontFace, RasterizationState};
 use crate::gl::program::object::Enabled;
 use crate::gl::program::object::ProgramState;
-use crate::ir::interface::varying;
-use crate::raster::{Conventions, Culling, Multisample, PolygonMode, PolygonOffset, RasterState};
+use crate::ir::interface::{fragment_input, varying};
+use crate::raster::{
+    Conventions, Culling, Multisample, PointSprites, PolygonMode, PolygonOffset, RasterState,
+};
 use std::sync::Arc;
 
 /// The current rasterization state. It is `previous` when nothing changed.
@@ -38,6 +40,18 @@ fn replaces_depth(programs: &ProgramState) -> bool {
         Enabled::Ready(program) => program.replaces_depth(),
         _ => false,
     }
+}
+
+/// The rules for point sprites, with the varying by which the program in use knows the place in one.
+fn point_sprites(r: &RasterizationState, programs: &ProgramState) -> Option<PointSprites> {
+    let sprites = r.point.sprites()?;
+    let own = programs.point_coord().map_or(0, |generic| {
+        1 << (fragment_input::GENERIC_0 - fragment_input::TEX_COORD_0 + generic)
+    });
+    Some(PointSprites {
+        replaced: sprites.replaced | own,
+        ..sprites
+    })
 }
 
 fn build(cx: &Context) -> RasterState {
@@ -81,7 +95,7 @@ fn build(cx: &Context) -> RasterState {
         point_smooth: r.point.smooth,
         // Where samples are covered, nothing else is antialiased (section 3.5.6).
         polygon_smooth: r.polygon.smooth && multisample.is_none(),
-        point_sprite: r.point.sprites(),
+        point_sprite: point_sprites(r, &cx.programs),
         multisample,
         conventions: Conventions {
             provoking: cx.lighting.provoking,

@@ -42,7 +42,7 @@ impl PointState {
     /// The rules for point sprites. Returns `None` when points are not sprites.
     pub fn sprites(&self) -> Option<PointSprites> {
         self.sprite.then_some(PointSprites {
-            replaced: self.coord_replace,
+            replaced: self.coord_replace.into(),
             third: self.sprite_r_mode,
         })
     }

@@ -14,6 +14,8 @@ use std::sync::Arc;
 pub(crate) struct Executable {
     /// Vertices, and fragments: the code of a stage with the values of its uniforms.
     pub(crate) stages: [Option<Shared>; 2],
+    /// The generic varying of fragments that is the place in a point sprite.
+    point_coord: Option<u32>,
 }
 
 /// What a program is linked to now; contexts that use it follow a later link. `None` before the first one.
@@ -44,8 +46,12 @@ impl Executable {
     pub(crate) fn new(
         share: &Share,
         programs: impl IntoIterator<Item = StageProgram>,
+        point_coord: Option<u32>,
     ) -> Executable {
-        let mut executable = Executable::default();
+        let mut executable = Executable {
+            point_coord,
+            ..Executable::default()
+        };
         for program in programs {
             let (target, place) = match program.stage() {
                 ProgramStage::Vertex => (Target::Vertex, 0),
@@ -110,6 +116,11 @@ impl ProgramState {
     pub(crate) fn drawn(&self, target: Target) -> &Shared {
         let of_target = &self.target(target).object;
         self.linked_stage(target).unwrap_or(of_target)
+    }
+
+    /// The generic varying that is the place in a point sprite for the program in use.
+    pub(crate) fn point_coord(&self) -> Option<u32> {
+        self.in_use.as_ref()?.seen.point_coord
     }
 
     /// Whether draws run a program for a target, be it one that loaded or not.

@@ -86,7 +86,7 @@ pub fn link_program(call: &mut Call<'_>, program: u32) -> Result {
         Ok(mut linked) => {
             object.log.clear();
             let stages = std::mem::take(&mut linked.stages);
-            let executable = Arc::new(Executable::new(&shared.device, stages));
+            let executable = Arc::new(Executable::new(&shared.device, stages, linked.point_coord));
             object.linked = Some(Arc::new(Linked::new(linked, executable.clone())));
             *object.executable.lock() = Some(executable);
         }

@@ -246,8 +246,8 @@ pub struct RasterState {
 /// Point sprites (ARB_point_sprite, NV_point_sprite).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct PointSprites {
-    /// The texture coordinate sets that are replaced, by bit.
-    pub replaced: u8,
+    /// The texture coordinate sets that are replaced, by bit; generic varyings have the bits after the eight sets.
+    pub replaced: u32,
     /// The third coordinate of these sets.
     pub third: SpriteThird,
 }

@@ -166,9 +166,9 @@ fn sprite_bounds([x, y]: [f32; 2], size: f32) -> PixelRect {
 
 /// s and t across a sprite (ARB_point_sprite, section 3.3), r = 0, q = 1: plane from the point's centre. An r that is not 0
 /// ([`crate::raster::vertex::varyings::SpriteThirdPlace`]) comes on top.
-fn sprite_plane(sprites: u8, slot: u16, size: f32, up: f64) -> Option<[f64; 3]> {
+fn sprite_plane(sprites: u32, slot: u16, size: f32, up: f64) -> Option<[f64; 3]> {
     let set = (u32::from(slot) / 4).checked_sub(fragment_input::TEX_COORD_0)?;
-    if set >= 8 || sprites >> set & 1 == 0 {
+    if set >= 32 || sprites >> set & 1 == 0 {
         return None;
     }
     let slope = 1.0 / f64::from(size);
