@@ -1,29 +1,14 @@
 //! Buffers as GL's objects.
 
 use super::api::Gl;
+use super::state::Object;
 use crate::cg::Result;
 use crate::cg::buffer;
 use crate::cg::handle::Handle;
 use crate::cg::world::World;
 
-/// GL's object of a buffer.
-#[derive(Debug, Clone, Copy)]
-pub struct Object {
-    name: u32,
-    /// Whether it goes with the buffer.
-    is_own: bool,
-}
-
 /// `GL_STATIC_DRAW`.
 const STATIC_DRAW: u32 = 0x88E4;
-
-impl Object {
-    pub(super) fn delete(self, gl: &dyn Gl) {
-        if self.is_own {
-            gl.delete_buffer(self.name);
-        }
-    }
-}
 
 /// Makes a buffer with an object of GL.
 pub fn create(

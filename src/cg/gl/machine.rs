@@ -4,9 +4,9 @@ use super::api::Gl;
 use super::numbers as gl;
 use crate::cg::c_string;
 use crate::cg::handle::Handle;
+use crate::cg::names::CONSTANTS;
 use crate::cg::names::types::{class, type_info};
 use crate::cg::object::Parameter;
-use crate::cg::parameter::query::CONSTANT_REGISTERS;
 use rustc_hash::FxHashMap;
 
 /// A program as GL has it.
@@ -120,7 +120,7 @@ impl Machine {
                     send_named(gl, *name, leaf, &numbers);
                 }
             }
-            _ if leaf.place.resource != CONSTANT_REGISTERS => {}
+            _ if leaf.place.resource != CONSTANTS => {}
             _ => {
                 for (row, value) in rows(leaf, &numbers).enumerate() {
                     let index = leaf.place.index as u32 + row as u32;

@@ -2,7 +2,8 @@
 
 use super::api::Gl;
 use super::features::Features;
-use super::{State, numbers as gl, versions};
+use super::state::{Chosen, State};
+use super::{numbers as gl, versions};
 use crate::cg::Result;
 use crate::cg::c_string;
 use crate::cg::handle::Handle;
@@ -202,13 +203,6 @@ pub(super) fn native_target(value: i32) -> u32 {
         Some(1) => gl::VERTEX_PROGRAM,
         _ => gl::FRAGMENT_PROGRAM,
     }
-}
-
-/// The options of a profile for C, and whether programs are compiled with them.
-#[derive(Debug, Default)]
-pub(super) struct Chosen {
-    options: Options,
-    is_set: bool,
 }
 
 /// Lets programs of a profile be compiled with the options that suit GL. A null context stands for all.

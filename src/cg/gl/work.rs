@@ -1,7 +1,7 @@
 //! What GL receives after a call: values that have changed, and the end of what is no more.
 
 use super::api::Gl;
-use super::{Loaded, buffers, machine::Machine};
+use super::buffers;
 use crate::cg::handle::Handle;
 use crate::cg::names::enums;
 use crate::cg::object::Parameter;
@@ -53,33 +53,5 @@ pub(super) fn send(world: &mut World, gl: &dyn Gl, program: Handle) {
         let mut pending = pending;
         pending.clear();
         loaded.pending = pending;
-    }
-}
-
-/// Lets GL's side of objects that are no more go.
-pub fn forget_dead(world: &mut World) {
-    let state = &mut world.gl;
-    let (programs, parameters) = (&world.programs, &world.parameters);
-    let dead = |program: &Handle| programs.find(*program).is_none();
-    let gone: Vec<Handle> = state.loaded.keys().copied().filter(dead).collect();
-    for program in gone {
-        let loaded: Option<Loaded> = state.loaded.remove(&program);
-        let machine: Option<Machine> = loaded.map(|l| l.machine);
-        state.dead.extend(machine);
-    }
-    state
-        .textures
-        .retain(|leaf, _| parameters.find(*leaf).is_some());
-    let contexts = &world.contexts;
-    state.managing.retain(|c| contexts.find(*c).is_some());
-    state.versions.retain(|c, _| contexts.find(*c).is_some());
-    state
-        .options
-        .retain(|(c, _), _| *c == Handle::NULL || contexts.find(*c).is_some());
-    let buffers = &world.buffers;
-    let dead = |buffer: &Handle| buffers.find(*buffer).is_none();
-    let gone: Vec<Handle> = state.buffers.keys().copied().filter(dead).collect();
-    for buffer in gone {
-        state.dead_buffers.extend(state.buffers.remove(&buffer));
     }
 }

@@ -3,7 +3,7 @@
 use super::tree;
 use crate::cg::handle::{Handle, Id};
 use crate::cg::names::types::{ARRAY, FLOAT, STRING, class, type_info};
-use crate::cg::names::{CONSTANTS, CgError, UNDEFINED, base_resource, enums};
+use crate::cg::names::{CgError, UNDEFINED, base_resource, enums};
 use crate::cg::object::Parameter;
 use crate::cg::world::World;
 use crate::cg::{Result, Text};
@@ -318,9 +318,6 @@ pub fn block_name(world: &World, parameter: Handle) -> Result<Text> {
     world.parameter(parameter)?;
     Err(CgError::INVALID_PARAMETER_TYPE)
 }
-
-/// The registers of constants have no number in their resource.
-pub(in crate::cg) const CONSTANT_REGISTERS: i32 = CONSTANTS;
 
 pub fn connected(world: &World, parameter: Handle) -> Result<Handle> {
     Ok(tree::handle(world.parameter(parameter)?.source))

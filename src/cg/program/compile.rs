@@ -4,11 +4,11 @@ use crate::cg::Result;
 use crate::cg::arguments::Arguments;
 use crate::cg::c_string;
 use crate::cg::handle::{Handle, Id};
+use crate::cg::names::CONSTANTS;
 use crate::cg::names::profiles::GENERIC;
 use crate::cg::names::{CgError, UNDEFINED, base_resource, resource_of_text, resource_string};
 use crate::cg::object::parameter::Place;
 use crate::cg::object::{Parameter, Program};
-use crate::cg::parameter::query::CONSTANT_REGISTERS;
 use crate::cg::world::World;
 use crate::codegen::{TextOptions, Variable, compile_cg, has_text};
 use crate::frontend::c_like::cg::profile::Stage as ProfileStage;
@@ -158,7 +158,7 @@ fn place_of(text: &str) -> Place {
     }
     if let Some(register) = text.strip_prefix("c[") {
         return Place {
-            resource: CONSTANT_REGISTERS,
+            resource: CONSTANTS,
             index: number(register),
             name: Some(c"c".to_owned()),
         };

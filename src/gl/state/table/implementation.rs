@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 
 use super::row::{IntoValues, Kind, Row, rows};
-use crate::frontend::c_like::glsl;
 use crate::frontend::assembly::ati::shader as ati;
+use crate::frontend::c_like::glsl;
 use crate::frontend::register_combiners::setup::MAX_STAGES;
 use crate::gl::context::limits::{
     MAX_ATTRIB_STACK_DEPTH, MAX_CLIP_PLANES, MAX_EXPONENT, MAX_LIGHTS, MAX_LINE_WIDTH,
