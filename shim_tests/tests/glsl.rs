@@ -91,6 +91,7 @@ fn color(version: &str, expression: &str) -> Result<[f32; 4], String> {
     };
     let words: Vec<f32> = code.bindings.iter().flat_map(row).collect();
     let mut lane = vec![0; 4 * fragment_input::COUNT as usize];
+    lane[..4].copy_from_slice(&[0.5f32, 0.5, 0.5, 1.0].map(f32::to_bits));
     for (n, value) in VARYINGS.iter().enumerate() {
         let first = 4 * (fragment_input::TEX_COORD_0 as usize + n);
         for (word, x) in lane[first..].iter_mut().zip(value) {

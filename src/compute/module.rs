@@ -59,6 +59,12 @@ pub fn compile_with(
         let compiled = options.with_muda(|request| compile_muda(text, request));
         return compiled.map_err(|errors| refused(&errors, text));
     }
+    if language == Language::Glsl {
+        return Err(Refused {
+            listing: "error: a GLSL text is the program of a stage; none of its functions runs over arrays\n".into(),
+            position: 0,
+        });
+    }
     if !matches!(language, Language::Cg | Language::Hlsl) {
         return compile(language, text).map_err(|errors| refused(&errors, text));
     }

@@ -19,12 +19,16 @@
 //! | `library` | The built-in functions. |
 //! | `state` | What the state uniforms stand for. |
 //! | `semantics` | What the stages connect. |
+//! | `limits` | What the implementation has room for. |
+//! | `merge` | Several texts of one stage as one. |
 //! | `link` | Shaders become programs of both stages. |
 
 mod arrange;
 mod directive;
 mod library;
+mod limits;
 mod link;
+mod merge;
 mod request;
 mod rules;
 mod semantics;
@@ -35,6 +39,7 @@ mod vocabulary;
 mod words;
 
 pub use directive::Extension;
+pub use limits::Limits;
 pub use link::{ActiveAttribute, ActiveUniform, LinkOptions, Linked, LinkedStage, Log, link};
-pub use request::{Limits, Refused, Shader, compile};
+pub use request::{Refused, Shader, compile};
 pub use source::Source;

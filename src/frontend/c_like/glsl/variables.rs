@@ -1,7 +1,7 @@
 //! The built-in variables and constants (chapter 7), as declarations for the beginning of a text. A text has those whose
 //! names it writes.
 
-use super::request::Limits;
+use super::limits::Limits;
 use crate::frontend::c_like::tree::Stage;
 use rustc_hash::FxHashSet;
 

@@ -1,27 +1,21 @@
 //! Shaders of both stages become programs (OpenGL 2.1 sections 2.15.3 and 3.11).
 
+mod parts;
 mod places;
 mod stage;
 mod touched;
 mod uniforms;
 
-use super::arrange::Kind;
-use super::request::{Limits, Read, Shader, read_all};
-use crate::frontend::c_like::syntax::{Declarator, Head, Item, Text, Variables};
+use super::limits::Limits;
+use super::request::{Read, Shader, read_all};
 use crate::frontend::c_like::tree::Stage;
-use rustc_hash::FxHashMap;
 
+use parts::Whole;
+
+pub use parts::{LinkOptions, Log};
 pub use places::ActiveAttribute;
 pub use stage::LinkedStage;
 pub use uniforms::ActiveUniform;
-
-/// What the caller decides.
-#[derive(Debug, Clone, Copy)]
-pub struct LinkOptions<'o> {
-    /// The locations that attributes are bound to, by their names.
-    pub attributes: &'o [(&'o str, u32)],
-    pub limits: &'o Limits,
-}
 
 /// The programs of linked shaders.
 #[derive(Debug, Clone)]
@@ -34,26 +28,6 @@ pub struct Linked {
     pub uniforms: Vec<ActiveUniform>,
     /// The generic varying that is the place in a point sprite, where the fragment program reads it.
     pub point_coord: Option<u32>,
-}
-
-/// What is wrong with a program, a line each.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Log(pub String);
-
-impl Log {
-    pub(super) fn error(&mut self, sentence: &str) {
-        self.0 += &format!("error: {sentence}\n");
-    }
-
-    fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-}
-
-/// All shaders of one stage as one text.
-pub(super) struct Whole {
-    pub(super) read: Read,
-    pub(super) stage: Stage,
 }
 
 /// Links shaders.
@@ -129,65 +103,6 @@ fn whole_stage(shaders: &[&Shader], stage: Stage, limits: &Limits, log: &mut Log
         return None;
     }
     Some(whole)
-}
-
-/// Adds the declarations of another text of the stage. A variable that both declare is one, and so is a prototype; what differs
-/// is reported by the checks.
-pub(super) fn merge<'a>(text: &mut Text<'a>, other: Text<'a>) {
-    // Of each variable its words, its type and its sizes as they are written.
-    let mut known: FxHashMap<&'a str, (usize, usize)> = FxHashMap::default();
-    for (i, item) in text.items.iter().enumerate() {
-        if let Item::Variables(v) = item {
-            for (j, declarator) in v.declarators.iter().enumerate() {
-                known.insert(declarator.name.text, (i, j));
-            }
-        }
-    }
-    for item in other.items {
-        let Item::Variables(v) = item else {
-            text.items.push(item);
-            continue;
-        };
-        for declarator in v.declarators {
-            let same = known
-                .get(declarator.name.text)
-                .and_then(|(i, j)| match &text.items[*i] {
-                    Item::Variables(first) => Some((first.head, first.declarators[*j])),
-                    _ => None,
-                });
-            let is_same = same.is_some_and(|(head, first)| {
-                let words = |head: &Head<'a>| {
-                    let mut words: Vec<&str> =
-                        head.specifiers.iter().map(|(_, w)| w.text).collect();
-                    words.sort_unstable();
-                    words
-                };
-                head.ty.name.text == v.head.ty.name.text
-                    && words(&head) == words(&v.head)
-                    && first.sizes.len() == declarator.sizes.len()
-            });
-            if !is_same {
-                let one = bump_one(v, declarator);
-                text.items.push(Item::Variables(one));
-            }
-        }
-    }
-    text.is_incomplete |= other.is_incomplete;
-}
-
-/// A declaration of one variable alone.
-fn bump_one<'a>(v: Variables<'a>, declarator: &'a Declarator<'a>) -> Variables<'a> {
-    Variables {
-        head: v.head,
-        declarators: std::slice::from_ref(declarator),
-    }
-}
-
-impl Whole {
-    /// The kind of a variable outside functions that the text declares; the language's own have a semantic.
-    pub(super) fn kind(&self, name: &str) -> Option<Kind> {
-        self.read.declared.get(name).map(|d| d.kind)
-    }
 }
 
 impl Shader {

@@ -3,8 +3,8 @@
 use super::super::arrange::Kind;
 use super::super::semantics::{ATTRIBUTE, VARYING};
 use super::super::words::type_name;
+use super::parts::{LinkOptions, Log, Whole};
 use super::touched::Touched;
-use super::{LinkOptions, Log, Whole};
 use crate::frontend::c_like::tree::{FunctionId, Global, Module, Stage};
 use crate::frontend::c_like::types::{Semantic, Type, Types};
 use crate::ir::Span;

@@ -1,8 +1,8 @@
 //! A linked program of a stage.
 
 use super::super::semantics::Connections;
+use super::parts::{Log, Whole};
 use super::places::{Places, main_of};
-use super::{Log, Whole};
 use crate::frontend::c_like::deep::DeepModule;
 use crate::frontend::c_like::entry::{self, Entry};
 use crate::frontend::c_like::tree::Stage;

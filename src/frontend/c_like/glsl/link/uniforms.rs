@@ -1,9 +1,10 @@
 //! The uniforms of both stages, of which those of one name are one.
 
 use super::super::arrange::Kind;
-use super::super::request::Limits;
+use super::super::limits::Limits;
 use super::super::words::type_name;
-use super::{LinkedStage, Log, Whole};
+use super::parts::{Log, Whole};
+use super::stage::LinkedStage;
 use crate::frontend::c_like::tree::Module;
 use crate::frontend::c_like::types::{Scalar, Type};
 

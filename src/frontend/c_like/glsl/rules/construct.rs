@@ -1,12 +1,13 @@
 //! Constructors (section 5.4).
 
-use super::Glsl;
+use super::conversions::implicit;
 use super::fold::folded;
 use super::matrix::once;
+use super::version::Glsl;
 use crate::frontend::c_like::check::convert::{
     after, constant_int, converted, smeared, swizzled, unknown,
 };
-use crate::frontend::c_like::check::dialect::{Dialect, Use};
+use crate::frontend::c_like::check::dialect::Use;
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::rule::shading::Shading;
@@ -214,7 +215,7 @@ fn whole(
     }
     let mut parts = Vec::new();
     for (e, to) in arguments.into_iter().zip(types) {
-        parts.push(glsl.implicit(f, e, to, Use::Init));
+        parts.push(implicit(glsl, f, e, to, Use::Init));
     }
     if parts.iter().any(|e| e.ty == Type::Unknown) {
         return unknown(span);

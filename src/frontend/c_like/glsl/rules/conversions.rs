@@ -1,6 +1,6 @@
 //! Conversions that the language makes by itself: ints become floats, from version 1.20 on.
 
-use super::Glsl;
+use super::version::Glsl;
 use crate::frontend::c_like::check::convert::{converted, smeared};
 use crate::frontend::c_like::check::dialect::Use;
 use crate::frontend::c_like::check::function::FunctionChecker;

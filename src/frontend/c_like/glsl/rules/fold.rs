@@ -142,7 +142,7 @@ fn three(name: &str, x: &Numbers, y: &Numbers, z: &Numbers) -> Option<Numbers> {
         "clamp" => |x, a, b| x.max(a).min(b),
         "mix" => |x, y, a| x * (1.0 - a) + y * a,
         "smoothstep" => |a, b, x| {
-            let t = ((x - a) / (b - a)).max(0.0).min(1.0);
+            let t = ((x - a) / (b - a)).clamp(0.0, 1.0);
             t * t * (3.0 - 2.0 * t)
         },
         "faceforward" => {

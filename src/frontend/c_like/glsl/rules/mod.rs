@@ -6,6 +6,7 @@ mod declared;
 mod fold;
 mod matrix;
 mod operators;
+mod version;
 
 use super::words;
 use crate::frontend::c_like::check::checker::{Checker, Head};
@@ -25,6 +26,8 @@ use crate::frontend::c_like::types::{Scalar, Type, Types};
 use crate::frontend::diagnostic::ErrorKind;
 use crate::ir::Span;
 
+pub(super) use version::Glsl;
+
 const NUMBERS: Kinds = Kinds {
     suffixes: &[("f", Scalar::Float)],
     whole: Scalar::Int,
@@ -39,19 +42,6 @@ const SWIZZLES: [&str; 3] = ["xyzw", "rgba", "stpq"];
 
 /// The names that begin so are the library's own.
 const OWN: &str = "__";
-
-/// GLSL of a version for a stage, as the shared checks see it.
-pub(super) struct Glsl {
-    /// 110 or 120.
-    pub(super) version: u32,
-    pub(super) stage: Stage,
-    /// Whether rectangle textures are enabled.
-    pub(super) has_rectangles: bool,
-    /// Whether look-ups at a level are enabled in both stages.
-    pub(super) has_levels: bool,
-    /// Whether all shaders of the stage are here, so that each called function needs a body.
-    pub(super) is_whole: bool,
-}
 
 /// What sets GLSL apart in the shared checks.
 const RULES: Rules = Rules {

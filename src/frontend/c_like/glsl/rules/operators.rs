@@ -1,9 +1,9 @@
 //! Operators (section 5.8 and 5.9): kinds and shapes of operands and results.
 
-use super::Glsl;
 use super::conversions::converts;
 use super::fold::folded;
 use super::matrix::{once, product, product_type};
+use super::version::Glsl;
 use crate::frontend::c_like::check::convert::{
     after, constant_int, converted, smeared, swizzled, unknown,
 };
