@@ -19,7 +19,10 @@ import tempfile
 DEFINE = "-DPARAMETER_UNIFORM"
 LANGUAGES = {
     "arbvp1": "arbvp", "arbfp1": "arbfp", "vp20": "arbvp", "vp30": "arbvp", "fp30": "arbfp", "vp40": "arbvp", "fp40": "arbfp",
+    "glslv": "glsl-vertex", "glslf": "glsl-fragment",
 }
+# The profiles whose pairs are drawn, and those beside which the reference draws: its GLSL drops varyings without semantics.
+DRAWN = {"arbvp1": "arbfp1", "glslv": "glslf"}
 # expected.tsv has no rows of these profiles: they take those of others, and the reference says which it accepts.
 ROWS_OF = {"vp20": "arbvp1", "vp30": "arbvp1", "fp30": "arbfp1"}
 COUNT = re.compile(r"^# (\d+) instructions, (\d+) R-regs", re.M)

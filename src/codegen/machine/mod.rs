@@ -13,7 +13,8 @@ mod programs;
 pub(super) use direct3d::of_version;
 pub(super) use opcode::Opcode;
 pub(super) use programs::{
-    ARB_FRAGMENT, ARB_VERTEX, NV_FRAGMENT, NV_FRAGMENT_2, NV_VERTEX_1, NV_VERTEX_2, NV_VERTEX_3,
+    ARB_FRAGMENT, ARB_VERTEX, GLSL_FRAGMENT, GLSL_VERTEX, NV_FRAGMENT, NV_FRAGMENT_2, NV_VERTEX_1,
+    NV_VERTEX_2, NV_VERTEX_3,
 };
 
 /// What a program may be made of.

@@ -124,6 +124,31 @@ pub(in crate::codegen) const NV_FRAGMENT_2: Machine = Machine {
     ..ARB_FRAGMENT
 };
 
+/// A vertex shader in GLSL.
+pub(in crate::codegen) const GLSL_VERTEX: Machine = Machine {
+    name: "glslv",
+    opcodes: GLSL_FRAGMENT.opcodes & !set(&[Dsx, Dsy, TexLdB, TexLdD, TexKill]),
+    is_pixel: false,
+    ..GLSL_FRAGMENT
+};
+
+/// A fragment shader in GLSL.
+pub(in crate::codegen) const GLSL_FRAGMENT: Machine = Machine {
+    name: "glslf",
+    opcodes: NV_FRAGMENT_2.opcodes | ARB_VERTEX.opcodes,
+    temporaries: 4096,
+    saturates: true,
+    shares_signs: false,
+    address: Address {
+        components: 4,
+        floors: true,
+        reach: u32::MAX,
+    },
+    has_signed_roots: true,
+    counts: Counts::None,
+    ..NV_FRAGMENT_2
+};
+
 const fn set(opcodes: &[Opcode]) -> u64 {
     let mut bits = 0;
     let mut at = 0;

@@ -10,6 +10,7 @@
 
 use super::constants::{Constants, Held};
 use super::elements::{defaults_of, elements, flat, number};
+use super::glsl::names::name as glsl_name;
 use super::names::is_declared;
 use super::options::TextOptions;
 use super::profile::{Profile, Writing};
@@ -98,7 +99,7 @@ impl Header<'_> {
         }
         for (n, what) in held {
             if let Held::Literal(words) = what
-                && self.profile.writing != Writing::NvFragment
+                && !matches!(self.profile.writing, Writing::NvFragment | Writing::Glsl)
             {
                 let words = words.map(|w| number(f32::from_bits(w)));
                 out += &format!("#const c[{n}] = {}\n", words.join(" "));
@@ -217,6 +218,14 @@ impl Header<'_> {
                 let first = (uniform.first_row + i as u32 * uniform.rows) as usize;
                 let register = self.constants.rows.get(first).copied().flatten();
                 let place = match self.profile.writing {
+                    Writing::Glsl if register.is_none() => String::new(),
+                    Writing::Glsl => {
+                        let own = glsl_name(self.entry, &uniform.name, n >= 0);
+                        match uniform.n_rows() {
+                            1 => own,
+                            _ => format!("{own}[{}]", i as u32 * uniform.rows),
+                        }
+                    }
                     Writing::NvFragment => self.parameter(uniform, &name),
                     _ => register.map_or(String::new(), |r| format!("c[{r}]")),
                 };
@@ -266,7 +275,12 @@ impl Header<'_> {
             let unit = sampler
                 .unit
                 .or(placed.filter(|_| has_textures))
-                .map(|unit| format!("texunit {unit}"));
+                .map(|unit| match self.profile.writing {
+                    Writing::Glsl => {
+                        format!("{} {unit}", glsl_name(self.entry, &sampler.name, n >= 0))
+                    }
+                    _ => format!("texunit {unit}"),
+                });
             Variable {
                 ty: ty.to_owned(),
                 name: sampler.name.clone(),
