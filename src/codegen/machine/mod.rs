@@ -39,6 +39,8 @@ pub(super) struct Machine {
     pub(super) has_few_ports: bool,
     /// Whether literals share components with those of the other sign.
     pub(super) shares_signs: bool,
+    /// Whether a product or a sum moves other components along, which costs nothing there.
+    pub(super) moves_with_products: bool,
     pub(super) address: Address,
     /// Whether look-ups take coordinates as they lie in a register.
     pub(super) has_plain_coordinates: bool,

@@ -21,6 +21,7 @@ const PROGRAM: Machine = Machine {
     swizzles: true,
     has_few_ports: false,
     shares_signs: true,
+    moves_with_products: true,
     address: Address {
         components: 1,
         floors: true,
@@ -139,6 +140,7 @@ pub(in crate::codegen) const GLSL_FRAGMENT: Machine = Machine {
     temporaries: 4096,
     saturates: true,
     shares_signs: false,
+    moves_with_products: false,
     address: Address {
         components: 4,
         floors: true,

@@ -85,7 +85,7 @@ impl Header<'_> {
         for global in globals.iter().filter(|g| g.is_uniform) {
             out += &semantic("", global);
         }
-        if !members.is_empty() {
+        if !members.is_empty() && self.profile.writing != Writing::Glsl {
             let rows = |u: &Uniform| u.first_row..u.first_row + u.n_rows();
             let rows = entry.uniforms.iter().flat_map(rows);
             let register = |row: u32| self.constants.rows.get(row as usize).copied().flatten();
@@ -116,6 +116,9 @@ impl Header<'_> {
         let [n_uniforms, n_samplers] = entry.n_outside;
         let uniforms = entry.uniforms.split_at(n_uniforms);
         let samplers = entry.samplers.split_at(n_samplers);
+        if self.profile.writing == Writing::Glsl {
+            return self.glsl_variables(parameters, globals);
+        }
         let mut all = Vec::new();
         for (n, parameter) in parameters.iter().enumerate() {
             all.extend(self.inputs(parameter.name, n as i32));
@@ -131,6 +134,55 @@ impl Header<'_> {
         }
         all.extend(self.outputs(&entry.name, -1));
         all
+    }
+
+    /// The same of a shader in GLSL: uniforms come first. State of the API is none, and what is outside of functions is left
+    /// out where nothing reads a part of it.
+    fn glsl_variables(
+        &self,
+        parameters: &[Declared<'_>],
+        globals: &[Declared<'_>],
+    ) -> Vec<Variable> {
+        let entry = self.entry;
+        let [n_uniforms, n_samplers] = entry.n_outside;
+        let uniforms = entry.uniforms.split_at(n_uniforms);
+        let samplers = entry.samplers.split_at(n_samplers);
+        let places = { parameters.iter().zip(0..) }.chain(globals.iter().map(|g| (g, -1)));
+        let mut all = Vec::new();
+        for (declared, n) in places.clone() {
+            let [numbers, units] = match n >= 0 {
+                true => [
+                    self.numbers(uniforms.1, declared.name, n),
+                    self.samplers(samplers.1, declared.name, n),
+                ],
+                false => [
+                    self.numbers(uniforms.0, declared.name, n),
+                    self.samplers(samplers.0, declared.name, n),
+                ],
+            };
+            let own = numbers.into_iter().chain(units);
+            let own: Vec<Variable> = own.filter(|v| !is_state(&v.semantic)).collect();
+            if n >= 0 || own.iter().any(|v| v.is_used) {
+                all.extend(own);
+            }
+        }
+        for (declared, n) in places.clone() {
+            all.extend(self.inputs(declared.name, n));
+        }
+        for (declared, n) in places {
+            all.extend(self.outputs(declared.name, n));
+        }
+        all.extend(self.outputs(&entry.name, -1));
+        all
+    }
+
+    /// Where a uniform of a shader in GLSL lies: the name of its first row.
+    fn glsl_place(&self, uniform: &Uniform, first_row: u32, n: i32) -> String {
+        let own = glsl_name(self.entry, &uniform.name, n >= 0);
+        match uniform.n_rows() {
+            1 => own,
+            _ => format!("{own}[{first_row}]"),
+        }
     }
 
     /// The lines about the compiler and the profile.
@@ -218,14 +270,9 @@ impl Header<'_> {
                 let first = (uniform.first_row + i as u32 * uniform.rows) as usize;
                 let register = self.constants.rows.get(first).copied().flatten();
                 let place = match self.profile.writing {
-                    Writing::Glsl if register.is_none() => String::new(),
-                    Writing::Glsl => {
-                        let own = glsl_name(self.entry, &uniform.name, n >= 0);
-                        match uniform.n_rows() {
-                            1 => own,
-                            _ => format!("{own}[{}]", i as u32 * uniform.rows),
-                        }
-                    }
+                    // Parts of what is read outside of functions have a name, too.
+                    Writing::Glsl if register.is_none() && n >= 0 => String::new(),
+                    Writing::Glsl => self.glsl_place(uniform, i as u32 * uniform.rows, n),
                     Writing::NvFragment => self.parameter(uniform, &name),
                     _ => register.map_or(String::new(), |r| format!("c[{r}]")),
                 };
@@ -316,6 +363,12 @@ fn semantic(owner: &str, declared: &Declared<'_>) -> String {
 
 fn named(semantic: Option<&Semantic>) -> String {
     semantic.map_or(String::new(), |s| register_word(&s.name))
+}
+
+/// Whether a semantic names state of the API.
+fn is_state(semantic: &str) -> bool {
+    let start = semantic.get(..6);
+    start.is_some_and(|start| start.eq_ignore_ascii_case("state."))
 }
 
 /// A register of the text by its semantic: `register(s2)` is `TEXUNIT2`.

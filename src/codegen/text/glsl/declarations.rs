@@ -35,6 +35,8 @@ pub(super) fn declarations(entry: &Entry, constants: &Constants) -> String {
     let mut out = String::new();
     for node in &roots {
         structures(node, &mut out);
+    }
+    for node in &roots {
         out += &format!("uniform {};\n", declared(node));
     }
     out

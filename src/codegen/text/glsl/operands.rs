@@ -85,8 +85,12 @@ impl Shader<'_> {
                     .collect();
                 literal(&numbers)
             }
-            Value::Named { text, size } => {
-                let text = selected(&text, size, &components);
+            Value::Named {
+                text,
+                size,
+                is_float,
+            } => {
+                let text = selected(&text, size, is_float, &components);
                 match read.modifier {
                     Modifier::Negate => format!("-{text}"),
                     Modifier::Absolute => format!("abs({text})"),
@@ -108,12 +112,12 @@ fn modified(x: f32, modifier: Modifier) -> f32 {
 }
 
 /// Components of a value. What it lacks is (0, 0, 0, 1), as attributes have it.
-fn selected(text: &str, size: u8, components: &[usize]) -> String {
+fn selected(text: &str, size: u8, is_float: bool, components: &[usize]) -> String {
     let size = usize::from(size);
     let n = components.len();
     if components.iter().any(|c| *c >= size) {
         let one = |c: &usize| match *c {
-            c if c < size => selected(text, size as u8, &[c]),
+            c if c < size => selected(text, size as u8, is_float, &[c]),
             3 => "1.0".to_owned(),
             _ => "0.0".to_owned(),
         };
@@ -123,17 +127,16 @@ fn selected(text: &str, size: u8, components: &[usize]) -> String {
             n => format!("vec{n}({})", all.join(", ")),
         };
     }
-    if size == 1 {
-        return match n {
-            1 => text.to_owned(),
-            n => format!("{}({text})", vector("float", n as u8)),
-        };
-    }
-    if n == size && components.iter().enumerate().all(|(i, c)| i == *c) {
-        return text.to_owned();
-    }
+    let is_whole = n == size && components.iter().enumerate().all(|(i, c)| i == *c);
     let letters: String = components.iter().map(|c| LETTERS[*c]).collect();
-    format!("{text}.{letters}")
+    let text = match is_whole || size == 1 {
+        true => text.to_owned(),
+        false => format!("{text}.{letters}"),
+    };
+    match is_float && (size > 1 || n == 1) {
+        true => text,
+        false => format!("{}({text})", vector("float", n as u8)),
+    }
 }
 
 /// A number or a vector of some.

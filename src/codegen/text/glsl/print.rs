@@ -44,6 +44,7 @@ pub(in crate::codegen::text) fn print(
     for slot in &text.target.inputs {
         if !text.target.machine.is_pixel
             && let Some(name) = declared_attribute(slot.vec4)
+            && lines.iter().any(|line| has_word(line, &name))
         {
             out += &format!("attribute vec4 {name};\n");
         }
@@ -65,6 +66,12 @@ pub(in crate::codegen::text) fn print(
     Ok((out, count))
 }
 
+/// Whether a statement names something.
+fn has_word(line: &str, name: &str) -> bool {
+    let mut words = line.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    words.any(|word| word == name)
+}
+
 /// The names of samplers by their units.
 fn samplers(text: &Text<'_>) -> BTreeMap<u32, String> {
     let entry = text.entry;
@@ -84,7 +91,9 @@ fn extensions(lines: &[String]) -> String {
         (has("GradARB(") || has("Lod("), "GL_ARB_shader_texture_lod"),
     ];
     let named = all.iter().filter(|(is_needed, _)| *is_needed);
-    named
-        .map(|(_, name)| format!("#extension {name} : enable\n"))
-        .collect()
+    let lines = named.map(|(_, name)| format!("#extension {name} : enable\n"));
+    match lines.collect::<String>() {
+        none if none.is_empty() => none,
+        some => some + "\n",
+    }
 }

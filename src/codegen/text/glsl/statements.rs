@@ -37,7 +37,7 @@ impl Shader<'_> {
         };
         let mut lanes: Vec<usize> = (0..4).filter(|l| mask >> l & 1 != 0).collect();
         let (value, own) = self.value(to);
-        let Value::Named { text, size } = value else {
+        let Value::Named { text, size, .. } = value else {
             return Err(unsaid(line));
         };
         let written = match (size, own) {

@@ -94,8 +94,7 @@ impl Tables {
 fn whole(value: &Value) -> String {
     match value {
         Value::Literal(numbers) => super::operands::literal(numbers),
-        Value::Named { text, size: 4 } => text.clone(),
-        Value::Named { text, size } => {
+        Value::Named { text, size, .. } => {
             let zeros = ", 0.0".repeat(4 - usize::from(*size));
             format!("vec4({text}{zeros})")
         }

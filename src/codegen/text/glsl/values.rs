@@ -8,17 +8,25 @@ use crate::frontend::c_like::entry::{Entry, Uniform};
 use crate::frontend::c_like::types::Scalar;
 use std::collections::BTreeMap;
 
-/// An expression without operators, and how many components it has.
+/// What is read.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) enum Value {
-    Named { text: String, size: u8 },
+    /// An expression without operators, and how many components it has.
+    Named {
+        text: String,
+        size: u8,
+        is_float: bool,
+    },
     Literal([f32; 4]),
 }
 
 impl Value {
     pub(super) fn named(text: impl Into<String>, size: u8) -> Value {
-        let text = text.into();
-        Value::Named { text, size }
+        Value::Named {
+            text: text.into(),
+            size,
+            is_float: true,
+        }
     }
 }
 
@@ -54,16 +62,13 @@ pub(super) fn values(
     Ok(all)
 }
 
-/// A row of a uniform as floats.
+/// A row of a uniform.
 pub(super) fn row_value(uniform: &Uniform, text: &str) -> Value {
-    let size = uniform.columns as u8;
-    Value::named(
-        match is_float(uniform) {
-            true => text.to_owned(),
-            false => format!("{}({text})", vector("float", size)),
-        },
-        size,
-    )
+    Value::Named {
+        text: text.to_owned(),
+        size: uniform.columns as u8,
+        is_float: is_float(uniform),
+    }
 }
 
 /// Whether a uniform has floats.
