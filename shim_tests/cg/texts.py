@@ -125,7 +125,8 @@ class Rows:
                 place = re.split("[ ,]", resource)[0]
                 if kind.startswith("sampler"):
                     shape = "rect" if "RECT" in kind else "cube" if "CUBE" in kind else "3d" if "3D" in kind else "1d" if "1D" in kind else "2d"
-                    unit, known = units.setdefault(place, (resource.split()[-1], shape))
+                    said = re.search(r" (\d+)$", resource)
+                    unit, _ = units.setdefault(place, (said.group(1) if said else str(15 - len(units)), shape))
                     lines.append("sampler %s %s" % (place, unit))
                     continue
                 value = self.drawing.value(name, kind, defaults)

@@ -10,7 +10,7 @@
 
 use super::constants::{Constants, Held};
 use super::elements::{defaults_of, elements, flat, number};
-use super::glsl::names::name as glsl_name;
+use super::glsl::names::{attribute_name, name as glsl_name};
 use super::names::is_declared;
 use super::options::TextOptions;
 use super::profile::{Profile, Writing};
@@ -136,8 +136,8 @@ impl Header<'_> {
         all
     }
 
-    /// The same of a shader in GLSL: uniforms come first. State of the API is none, and what is outside of functions is left
-    /// out where nothing reads a part of it.
+    /// The same of a shader in GLSL: uniforms come first. State of the API is none, and those of which nothing reads a part
+    /// are left out.
     fn glsl_variables(
         &self,
         parameters: &[Declared<'_>],
@@ -162,7 +162,7 @@ impl Header<'_> {
             };
             let own = numbers.into_iter().chain(units);
             let own: Vec<Variable> = own.filter(|v| !is_state(&v.semantic)).collect();
-            if n >= 0 || own.iter().any(|v| v.is_used) {
+            if own.iter().any(|v| v.is_used) {
                 all.extend(own);
             }
         }
@@ -226,7 +226,12 @@ impl Header<'_> {
                 let is_used = vec4.is_some_and(|vec4| self.has(op, vec4));
                 let is_output = op == Op::StoreOutput;
                 let is_pixel = self.profile.machine.is_pixel;
-                let resource = slot.map_or(String::new(), |s| resource(self.profile, is_output, s));
+                let is_attribute = self.profile.writing == Writing::Glsl && !is_output && !is_pixel;
+                let declared = vec4.filter(|_| is_attribute);
+                let declared = declared.and_then(|vec4| attribute_name(self.entry, vec4));
+                let resource = declared.unwrap_or_else(|| {
+                    slot.map_or(String::new(), |s| resource(self.profile, is_output, s))
+                });
                 let written = connector.semantic.as_ref().filter(|_| row == 0);
                 // An input that has neither a semantic nor a reader is nowhere.
                 let is_nowhere = !is_output && !is_used && connector.semantic.is_none();
@@ -323,8 +328,10 @@ impl Header<'_> {
                 .unit
                 .or(placed.filter(|_| has_textures))
                 .map(|unit| match self.profile.writing {
+                    // Only the text places textures of GLSL: applications place the others.
                     Writing::Glsl => {
-                        format!("{} {unit}", glsl_name(self.entry, &sampler.name, n >= 0))
+                        let own = glsl_name(self.entry, &sampler.name, n >= 0);
+                        placed.map_or(own.clone(), |unit| format!("{own} {unit}"))
                     }
                     _ => format!("texunit {unit}"),
                 });

@@ -5,7 +5,7 @@ use crate::codegen::refusal::Refusal;
 use crate::frontend::binding::{ColorTerm, Face, MatrixForm, MatrixName, SceneValue, TexGenCoord};
 use crate::ir::interface::{attribute, fragment_input, varying};
 
-/// An attribute of vertices. Those that GLSL does not know are declared as `ATTR` with their number.
+/// An attribute of vertices that GLSL knows.
 pub(super) fn attribute(vec4: u32) -> Value {
     match vec4 {
         attribute::POSITION => Value::named("gl_Vertex", 4),
@@ -13,21 +13,13 @@ pub(super) fn attribute(vec4: u32) -> Value {
         attribute::COLOR => Value::named("gl_Color", 4),
         attribute::SECONDARY_COLOR => Value::named("gl_SecondaryColor", 4),
         attribute::FOG_COORD => Value::named("gl_FogCoord", 1),
-        n if (attribute::TEX_COORD_0..attribute::GENERIC_0).contains(&n) => {
-            Value::named(format!("gl_MultiTexCoord{}", n - attribute::TEX_COORD_0), 4)
-        }
-        n => Value::named(declared_attribute(n).unwrap_or_default(), 4),
-    }
-}
-
-/// The name of an attribute that a shader declares.
-pub(super) fn declared_attribute(vec4: u32) -> Option<String> {
-    match vec4 {
-        attribute::WEIGHT | attribute::EDGE_FLAG | attribute::MATRIX_INDEX => {
-            Some(format!("ATTR{vec4}"))
-        }
-        n if n >= attribute::GENERIC_0 => Some(format!("ATTR{}", n - attribute::GENERIC_0)),
-        _ => None,
+        n => Value::named(
+            format!(
+                "gl_MultiTexCoord{}",
+                n.saturating_sub(attribute::TEX_COORD_0)
+            ),
+            4,
+        ),
     }
 }
 

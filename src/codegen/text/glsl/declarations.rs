@@ -2,7 +2,7 @@
 
 use super::names::{name, root};
 use super::values::{is_float, vector};
-use crate::codegen::text::constants::Constants;
+use crate::codegen::text::constants::{Constants, Held};
 use crate::codegen::text::names::is_declared;
 use crate::format::TextureShape;
 use crate::frontend::c_like::entry::{Entry, Sampler, Uniform};
@@ -20,7 +20,7 @@ struct Node {
 pub(super) fn declarations(entry: &Entry, constants: &Constants) -> String {
     let mut roots: Vec<Node> = Vec::new();
     for (at, uniform) in entry.uniforms.iter().enumerate() {
-        if is_declared(entry, constants, uniform) {
+        if is_declared(entry, constants, uniform) && !is_state(constants, uniform) {
             let path = name(entry, &uniform.name, at >= entry.n_outside[0]);
             let n = uniform.n_rows();
             add(&mut roots, &path, (n != 1).then_some(n), &type_of(uniform));
@@ -40,6 +40,14 @@ pub(super) fn declarations(entry: &Entry, constants: &Constants) -> String {
         out += &format!("uniform {};\n", declared(node));
     }
     out
+}
+
+/// Whether a uniform is state of the API, which has names of its own.
+fn is_state(constants: &Constants, uniform: &Uniform) -> bool {
+    let rows = uniform.first_row..uniform.first_row + uniform.n_rows();
+    let register = |row: u32| constants.rows.get(row as usize).copied().flatten();
+    let mut held = rows.filter_map(|row| constants.held.get(&register(row)?));
+    held.any(|held| matches!(held, Held::State(_)))
 }
 
 /// Whether a sampler or another part of its variable is read.

@@ -27,6 +27,19 @@ fn suffix(entry: &Entry, own: &str) -> String {
     suffix
 }
 
+/// The name of an attribute that a shader declares: the semantic of its input, by which applications bind it.
+pub(in crate::codegen::text) fn attribute_name(entry: &Entry, vec4: u32) -> Option<String> {
+    use crate::ir::interface::attribute::{EDGE_FLAG, GENERIC_0, MATRIX_INDEX, WEIGHT};
+    let number = match vec4 {
+        WEIGHT | EDGE_FLAG | MATRIX_INDEX => vec4,
+        n => n.checked_sub(GENERIC_0)?,
+    };
+    let mut inputs = entry.inputs.iter().filter(|c| c.rows == 1);
+    let own = inputs.find(|c| c.slots.iter().flatten().any(|slot| slot / 4 == vec4));
+    let semantic = own.and_then(|c| c.semantic.as_ref());
+    Some(semantic.map_or(format!("ATTR{number}"), |s| s.name.clone()))
+}
+
 /// The variable that a name is a part of.
 pub(super) fn root(path: &str) -> &str {
     path.split(['.', '[']).next().unwrap_or(path)

@@ -38,7 +38,10 @@ impl Shader<'_> {
         let n = register.number;
         match register.file {
             File::Input if self.target.machine.is_pixel => built_in::fragment_input(n),
-            File::Input => built_in::attribute(n),
+            File::Input => match self.attributes.get(&n) {
+                Some(name) => Value::named(name.clone(), 4),
+                None => built_in::attribute(n),
+            },
             File::WindowPosition => built_in::fragment_input(fragment_input::POSITION),
             File::Face => Value::named("(gl_FrontFacing ? 1.0 : -1.0)", 1),
             File::Output => built_in::result(n),

@@ -1,8 +1,7 @@
 //! The whole text: head, version, extensions, declarations, the function.
 
-use super::built_in::declared_attribute;
 use super::declarations::declarations;
-use super::names::name;
+use super::names::{attribute_name, name};
 use super::statements::Shader;
 use super::tables::Tables;
 use super::values::values;
@@ -23,12 +22,14 @@ pub(in crate::codegen::text) fn print(
     let entry = text.entry;
     let values = values(entry, text.constants, held)?;
     let tables = Tables::new(entry, text.target, text.constants, code);
+    let attributes = attributes(text);
     let shader = Shader {
         target: text.target,
         given,
         has_several_colors: entry.colors > 1,
         values: &values,
         tables: &tables,
+        attributes: &attributes,
         samplers: &samplers(text),
     };
     let mut lines = Vec::new();
@@ -38,14 +39,16 @@ pub(in crate::codegen::text) fn print(
     for line in &code.lines {
         lines.extend(shader.statement(line)?);
     }
+    let is_vertex = !text.target.machine.is_pixel;
+    if is_vertex && !lines.iter().any(|line| has_word(line, "gl_Position")) {
+        // The language asks for a position. Of what writes none it is this one.
+        lines.push("gl_Position = vec4(0.0, 0.0, 0.0, 1.0);".to_owned());
+    }
     let mut out = "\n#version 110\n\n".to_owned();
     out += &extensions(&lines);
     out += &declarations(entry, text.constants);
-    for slot in &text.target.inputs {
-        if !text.target.machine.is_pixel
-            && let Some(name) = declared_attribute(slot.vec4)
-            && lines.iter().any(|line| has_word(line, &name))
-        {
+    for name in attributes.values() {
+        if lines.iter().any(|line| has_word(line, name)) {
             out += &format!("attribute vec4 {name};\n");
         }
     }
@@ -64,6 +67,14 @@ pub(in crate::codegen::text) fn print(
     }
     out += "}\n";
     Ok((out, count))
+}
+
+/// The attributes that the shader declares.
+fn attributes(text: &Text<'_>) -> BTreeMap<u32, String> {
+    let is_pixel = text.target.machine.is_pixel;
+    let inputs = text.target.inputs.iter().filter(|_| !is_pixel);
+    let named = inputs.filter_map(|slot| Some((slot.vec4, attribute_name(text.entry, slot.vec4)?)));
+    named.collect()
 }
 
 /// Whether a statement names something.

@@ -19,6 +19,8 @@ pub(super) struct Shader<'s> {
     /// What registers of constants are.
     pub(super) values: &'s BTreeMap<u32, Value>,
     pub(super) tables: &'s Tables,
+    /// The names of attributes that the shader declares.
+    pub(super) attributes: &'s BTreeMap<u32, String>,
     /// The names of samplers by their units.
     pub(super) samplers: &'s BTreeMap<u32, String>,
 }
