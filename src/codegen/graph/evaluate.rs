@@ -21,6 +21,10 @@ impl Walk<'_> {
         for argument in &inst.args {
             a.push(self.value(*argument)?);
         }
+        if let Some(bits) = self.on_bits(inst.op, &a) {
+            self.set_value(inst.first_result, bits);
+            return Ok(());
+        }
         // Stores and kills change the state of the path; all other operations give numbers.
         let results = match inst.op {
             Op::StoreOutput | Op::StoreOutputI => {
@@ -126,6 +130,20 @@ impl Walk<'_> {
             },
             _ => self.function(inst, a),
         })
+    }
+
+    /// An operation on the bits of whole numbers, where the machine has them. Short shifts to the left are products.
+    fn on_bits(&mut self, op: Op, a: &[NodeId]) -> Option<NodeId> {
+        let opcode = match op {
+            Op::IAnd => Opcode::BitAnd,
+            Op::IOr => Opcode::BitOr,
+            Op::IXor => Opcode::BitXor,
+            Op::IShrS => Opcode::ShiftRight,
+            Op::IShl if self.graph.value(a[1]).is_none_or(|n| n >= 16.0) => Opcode::ShiftLeft,
+            _ => return None,
+        };
+        let machine = &self.target.machine;
+        (machine.has(opcode)).then(|| self.graph.node(Kind::Bits(opcode), &a[..2]))
     }
 
     /// Functions of mathematics.

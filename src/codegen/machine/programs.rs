@@ -136,7 +136,9 @@ pub(in crate::codegen) const GLSL_VERTEX: Machine = Machine {
 /// A fragment shader in GLSL.
 pub(in crate::codegen) const GLSL_FRAGMENT: Machine = Machine {
     name: "glslf",
-    opcodes: NV_FRAGMENT_2.opcodes | ARB_VERTEX.opcodes,
+    opcodes: NV_FRAGMENT_2.opcodes
+        | ARB_VERTEX.opcodes
+        | set(&[BitAnd, BitOr, BitXor, ShiftLeft, ShiftRight]),
     temporaries: 4096,
     saturates: true,
     shares_signs: false,

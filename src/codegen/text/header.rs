@@ -176,6 +176,25 @@ impl Header<'_> {
         all
     }
 
+    /// What an input of a shader in GLSL is called otherwise than by its register: a declared attribute, or a member of a structure
+    /// of fragments, by their semantics.
+    fn glsl_input(
+        &self,
+        connector: &Connector,
+        vec4: Option<u32>,
+        is_output: bool,
+    ) -> Option<String> {
+        if self.profile.writing != Writing::Glsl || is_output {
+            return None;
+        }
+        if !self.profile.machine.is_pixel {
+            return attribute_name(self.entry, vec4?);
+        }
+        let semantic = connector.semantic.as_ref();
+        let named = semantic.filter(|_| connector.name.contains('.') && connector.rows == 1);
+        named.map(|s| s.name.clone())
+    }
+
     /// Where a uniform of a shader in GLSL lies: the name of its first row.
     fn glsl_place(&self, uniform: &Uniform, first_row: u32, n: i32) -> String {
         let own = glsl_name(self.entry, &uniform.name, n >= 0);
@@ -226,12 +245,10 @@ impl Header<'_> {
                 let is_used = vec4.is_some_and(|vec4| self.has(op, vec4));
                 let is_output = op == Op::StoreOutput;
                 let is_pixel = self.profile.machine.is_pixel;
-                let is_attribute = self.profile.writing == Writing::Glsl && !is_output && !is_pixel;
-                let declared = vec4.filter(|_| is_attribute);
-                let declared = declared.and_then(|vec4| attribute_name(self.entry, vec4));
-                let resource = declared.unwrap_or_else(|| {
-                    slot.map_or(String::new(), |s| resource(self.profile, is_output, s))
-                });
+                let resource = match self.glsl_input(connector, vec4, is_output) {
+                    Some(word) => word,
+                    None => slot.map_or(String::new(), |s| resource(self.profile, is_output, s)),
+                };
                 let written = connector.semantic.as_ref().filter(|_| row == 0);
                 // An input that has neither a semantic nor a reader is nowhere.
                 let is_nowhere = !is_output && !is_used && connector.semantic.is_none();
@@ -253,7 +270,7 @@ impl Header<'_> {
                     ty: vector(scalar_word(connector.scalar), connector.columns),
                     name: element(&connector.name, row, connector.slots.len()),
                     semantic: match word.as_str() {
-                        "" => word,
+                        "" if self.profile.writing != Writing::Glsl => word,
                         word => format!("${side}.{word}"),
                     },
                     resource: if is_used { resource } else { String::new() },

@@ -48,9 +48,16 @@ pub(super) fn fragment_input(vec4: u32) -> Value {
     }
 }
 
+/// Texture coordinates. GLSL has eight of its own; more are varyings that both stages declare.
 fn texture_coordinates(n: u32) -> Value {
-    Value::named(format!("gl_TexCoord[{n}]"), 4)
+    match n {
+        0..8 => Value::named(format!("gl_TexCoord[{n}]"), 4),
+        n => Value::named(format!("TEX{n}"), 4),
+    }
 }
+
+/// The names of the varyings that a shader may declare.
+pub(super) const VARYINGS: [&str; 2] = ["TEX8", "TEX9"];
 
 /// State of the API.
 pub(super) fn state(state: SceneValue) -> Result<Value, Refusal> {

@@ -1,5 +1,6 @@
 //! The whole text: head, version, extensions, declarations, the function.
 
+use super::built_in::VARYINGS;
 use super::declarations::declarations;
 use super::names::{attribute_name, name};
 use super::statements::Shader;
@@ -52,6 +53,11 @@ pub(in crate::codegen::text) fn print(
             out += &format!("attribute vec4 {name};\n");
         }
     }
+    for name in VARYINGS {
+        if lines.iter().any(|line| has_word(line, name)) {
+            out += &format!("varying vec4 {name};\n");
+        }
+    }
     out += "\nvoid main()\n{\n";
     let [arrays, fills] = tables.print(&values);
     let registers = (0..temporaries(code, given)).map(|n| format!("vec4 R{n};"));
@@ -94,12 +100,14 @@ fn samplers(text: &Text<'_>) -> BTreeMap<u32, String> {
     .collect()
 }
 
-/// The extensions that some look-ups need.
+/// The extensions that some look-ups and operations need.
 fn extensions(lines: &[String]) -> String {
     let has = |word: &str| lines.iter().any(|line| line.contains(word));
+    let signs = [" & ", " | ", " ^ ", " << ", " >> "];
     let all = [
         (has("Rect"), "GL_ARB_texture_rectangle"),
         (has("GradARB(") || has("Lod("), "GL_ARB_shader_texture_lod"),
+        (signs.iter().any(|sign| has(sign)), "GL_EXT_gpu_shader4"),
     ];
     let named = all.iter().filter(|(is_needed, _)| *is_needed);
     let lines = named.map(|(_, name)| format!("#extension {name} : enable\n"));

@@ -9,6 +9,7 @@ use crate::codegen::machine::Opcode;
 use crate::codegen::refusal::Refusal;
 use crate::codegen::target::Target;
 use crate::frontend::assembly::d3d::model::{Comparison, File};
+use crate::ir::Span;
 use std::collections::BTreeMap;
 
 /// What statements are made with.
@@ -32,7 +33,8 @@ impl Shader<'_> {
             return self.flow(line).map(Some);
         }
         if line.opcode == Opcode::TexKill {
-            return Ok(Some(self.kill(line)));
+            // Vertices cannot be discarded, whatever the text says.
+            return Ok(self.target.machine.is_pixel.then(|| self.kill(line)));
         }
         let Some((to, mask)) = line.to else {
             return Err(unsaid(line));
@@ -119,6 +121,14 @@ impl Shader<'_> {
             Log => call("log2"),
             Sin => call("sin"),
             Cos => call("cos"),
+            Dsx | Dsy if !self.target.machine.is_pixel => {
+                return Err(Refusal::Lacks {
+                    what: "a derivative".to_owned(),
+                    version: self.target.machine.name,
+                    number: 5000,
+                    span: Span::NONE,
+                });
+            }
             Dsx => call("dFdx"),
             Dsy => call("dFdy"),
             Rcp => format!("1.0 / {}", read(0)),
@@ -141,9 +151,27 @@ impl Shader<'_> {
                     n => format!("vec{n}({name}({}, {}))", read(0), read(1)),
                 }
             }
+            BitAnd | BitOr | BitXor | ShiftLeft | ShiftRight => self.bits(line, lanes),
             Cmp => self.choice(line, lanes),
             _ => return Err(unsaid(line)),
         })
+    }
+
+    /// An operation on the bits of whole numbers.
+    fn bits(&self, line: &Line, lanes: &[usize]) -> String {
+        let sign = match line.opcode {
+            Opcode::BitAnd => "&",
+            Opcode::BitOr => "|",
+            Opcode::BitXor => "^",
+            Opcode::ShiftLeft => "<<",
+            _ => ">>",
+        };
+        let [real, whole] = match lanes.len() {
+            1 => ["float".to_owned(), "int".to_owned()],
+            n => [format!("vec{n}"), format!("ivec{n}")],
+        };
+        let [a, b] = [0, 1].map(|k: usize| self.operand(&line.reads[k], lanes));
+        format!("{real}({whole}({a}) {sign} {whole}({b}))")
     }
 
     /// a ≥ 0 ? b : c
