@@ -57,7 +57,9 @@ fn texture_coordinates(n: u32) -> Value {
 }
 
 /// The names of the varyings that a shader may declare.
-pub(super) const VARYINGS: [&str; 2] = ["TEX8", "TEX9"];
+pub(super) fn varyings() -> impl Iterator<Item = String> {
+    (8..varying::COUNT).map(|n| format!("TEX{n}"))
+}
 
 /// State of the API.
 pub(super) fn state(state: SceneValue) -> Result<Value, Refusal> {

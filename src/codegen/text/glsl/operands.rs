@@ -103,6 +103,23 @@ impl Shader<'_> {
             }
         }
     }
+
+    /// The same as whole numbers.
+    pub(super) fn whole(&self, read: &Read, lanes: &[usize]) -> String {
+        let ty = vector("int", lanes.len() as u8);
+        let Value::Literal(numbers) = self.value(read.from).0 else {
+            return format!("{ty}({})", self.operand(read, lanes));
+        };
+        let components = self.components(read, lanes);
+        let numbers = components
+            .iter()
+            .map(|c| modified(numbers[*c], read.modifier) as i32);
+        let texts: Vec<String> = numbers.map(|n| n.to_string()).collect();
+        match texts.len() {
+            1 => texts[0].clone(),
+            _ => format!("{ty}({})", texts.join(", ")),
+        }
+    }
 }
 
 fn modified(x: f32, modifier: Modifier) -> f32 {

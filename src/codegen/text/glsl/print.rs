@@ -1,6 +1,6 @@
 //! The whole text: head, version, extensions, declarations, the function.
 
-use super::built_in::VARYINGS;
+use super::built_in::varyings;
 use super::declarations::declarations;
 use super::names::{attribute_name, name};
 use super::statements::Shader;
@@ -53,8 +53,8 @@ pub(in crate::codegen::text) fn print(
             out += &format!("attribute vec4 {name};\n");
         }
     }
-    for name in VARYINGS {
-        if lines.iter().any(|line| has_word(line, name)) {
+    for name in varyings() {
+        if lines.iter().any(|line| has_word(line, &name)) {
             out += &format!("varying vec4 {name};\n");
         }
     }

@@ -2,7 +2,7 @@
 
 use super::operands::LETTERS;
 use super::tables::Tables;
-use super::values::Value;
+use super::values::{Value, vector};
 use crate::codegen::allocate::Given;
 use crate::codegen::lines::{Line, Read, Shape, Where};
 use crate::codegen::machine::Opcode;
@@ -166,12 +166,8 @@ impl Shader<'_> {
             Opcode::ShiftLeft => "<<",
             _ => ">>",
         };
-        let [real, whole] = match lanes.len() {
-            1 => ["float".to_owned(), "int".to_owned()],
-            n => [format!("vec{n}"), format!("ivec{n}")],
-        };
-        let [a, b] = [0, 1].map(|k: usize| self.operand(&line.reads[k], lanes));
-        format!("{real}({whole}({a}) {sign} {whole}({b}))")
+        let [a, b] = [0, 1].map(|k: usize| self.whole(&line.reads[k], lanes));
+        format!("{}({a} {sign} {b})", vector("float", lanes.len() as u8))
     }
 
     /// a ≥ 0 ? b : c
