@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `numbers` | Numbers, each once; what is constant is computed. |
 //! | `regions` | Loops and branches as numbers. |
+//! | `bits` | Operations on bits. |
 //! | `branch` | Branches that stay branches. |
 //! | `demand` | Which numbers are read, and how often. |
 //! | `sides` | On which sides of branches numbers are computed. |
@@ -24,6 +25,7 @@
 //! | `waves` | Sines and cosines as series. |
 //! | `vectors` | Numbers that belong together. |
 
+mod bits;
 mod branch;
 mod clamps;
 mod costly;

@@ -10,7 +10,7 @@
 
 use super::constants::{Constants, Held};
 use super::elements::{defaults_of, elements, flat, number};
-use super::glsl::names::{attribute_name, name as glsl_name};
+use super::glsl::names::name as glsl_name;
 use super::names::is_declared;
 use super::options::TextOptions;
 use super::profile::{Profile, Writing};
@@ -136,74 +136,6 @@ impl Header<'_> {
         all
     }
 
-    /// The same of a shader in GLSL: uniforms come first. State of the API is none, and those of which nothing reads a part
-    /// are left out.
-    fn glsl_variables(
-        &self,
-        parameters: &[Declared<'_>],
-        globals: &[Declared<'_>],
-    ) -> Vec<Variable> {
-        let entry = self.entry;
-        let [n_uniforms, n_samplers] = entry.n_outside;
-        let uniforms = entry.uniforms.split_at(n_uniforms);
-        let samplers = entry.samplers.split_at(n_samplers);
-        let places = { parameters.iter().zip(0..) }.chain(globals.iter().map(|g| (g, -1)));
-        let mut all = Vec::new();
-        for (declared, n) in places.clone() {
-            let [numbers, units] = match n >= 0 {
-                true => [
-                    self.numbers(uniforms.1, declared.name, n),
-                    self.samplers(samplers.1, declared.name, n),
-                ],
-                false => [
-                    self.numbers(uniforms.0, declared.name, n),
-                    self.samplers(samplers.0, declared.name, n),
-                ],
-            };
-            let own = numbers.into_iter().chain(units);
-            let own: Vec<Variable> = own.filter(|v| !is_state(&v.semantic)).collect();
-            if own.iter().any(|v| v.is_used) {
-                all.extend(own);
-            }
-        }
-        for (declared, n) in places.clone() {
-            all.extend(self.inputs(declared.name, n));
-        }
-        for (declared, n) in places {
-            all.extend(self.outputs(declared.name, n));
-        }
-        all.extend(self.outputs(&entry.name, -1));
-        all
-    }
-
-    /// What an input of a shader in GLSL is called otherwise than by its register: a declared attribute, or a member of a structure
-    /// of fragments, by their semantics.
-    fn glsl_input(
-        &self,
-        connector: &Connector,
-        vec4: Option<u32>,
-        is_output: bool,
-    ) -> Option<String> {
-        if self.profile.writing != Writing::Glsl || is_output {
-            return None;
-        }
-        if !self.profile.machine.is_pixel {
-            return attribute_name(self.entry, vec4?);
-        }
-        let semantic = connector.semantic.as_ref();
-        let named = semantic.filter(|_| connector.name.contains('.') && connector.rows == 1);
-        named.map(|s| s.name.clone())
-    }
-
-    /// Where a uniform of a shader in GLSL lies: the name of its first row.
-    fn glsl_place(&self, uniform: &Uniform, first_row: u32, n: i32) -> String {
-        let own = glsl_name(self.entry, &uniform.name, n >= 0);
-        match uniform.n_rows() {
-            1 => own,
-            _ => format!("{own}[{first_row}]"),
-        }
-    }
-
     /// The lines about the compiler and the profile.
     fn beginning(&self) -> String {
         let version = env!("CARGO_PKG_VERSION");
@@ -223,11 +155,11 @@ impl Header<'_> {
         !is_gone && all.any(|i| op == Op::StoreOutput || i.results().any(|v| self.live[v.index()]))
     }
 
-    fn inputs(&self, root: &str, n: i32) -> Vec<Variable> {
+    pub(super) fn inputs(&self, root: &str, n: i32) -> Vec<Variable> {
         self.connectors(&self.entry.inputs, root, (n, "vin", Op::LoadInput))
     }
 
-    fn outputs(&self, root: &str, n: i32) -> Vec<Variable> {
+    pub(super) fn outputs(&self, root: &str, n: i32) -> Vec<Variable> {
         self.connectors(&self.entry.outputs, root, (n, "vout", Op::StoreOutput))
     }
 
@@ -283,7 +215,7 @@ impl Header<'_> {
     }
 
     /// The variables of uniforms, one for each element of an array.
-    fn numbers(&self, all: &[Uniform], root: &str, n: i32) -> Vec<Variable> {
+    pub(super) fn numbers(&self, all: &[Uniform], root: &str, n: i32) -> Vec<Variable> {
         let mut out = Vec::new();
         for uniform in all.iter().filter(|u| is_of(&u.name, root)) {
             let word = scalar_word(uniform.scalar);
@@ -327,7 +259,7 @@ impl Header<'_> {
         }
     }
 
-    fn samplers(&self, all: &[Sampler], root: &str, n: i32) -> Vec<Variable> {
+    pub(super) fn samplers(&self, all: &[Sampler], root: &str, n: i32) -> Vec<Variable> {
         let own = all.iter().filter(|s| is_of(&s.name, root));
         let lines = own.map(|sampler| {
             let ty = match sampler.ty {
@@ -387,12 +319,6 @@ fn semantic(owner: &str, declared: &Declared<'_>) -> String {
 
 fn named(semantic: Option<&Semantic>) -> String {
     semantic.map_or(String::new(), |s| register_word(&s.name))
-}
-
-/// Whether a semantic names state of the API.
-fn is_state(semantic: &str) -> bool {
-    let start = semantic.get(..6);
-    start.is_some_and(|start| start.eq_ignore_ascii_case("state."))
 }
 
 /// A register of the text by its semantic: `register(s2)` is `TEXUNIT2`.

@@ -7,6 +7,7 @@
 //! | `declarations` | The declarations of uniforms and samplers, with their structures. |
 //! | `values` | What registers of constants are. |
 //! | `tables` | Arrays for constants that computed numbers address. |
+//! | `header` | What the head says otherwise. |
 //! | `built_in` | GLSL's own variables for inputs, outputs and the state of the API. |
 //! | `operands` | Operands as expressions. |
 //! | `statements` | Instructions as statements. |
@@ -14,6 +15,7 @@
 
 mod built_in;
 mod declarations;
+mod header;
 mod lookups;
 pub(super) mod names;
 mod operands;

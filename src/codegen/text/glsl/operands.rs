@@ -107,8 +107,18 @@ impl Shader<'_> {
     /// The same as whole numbers.
     pub(super) fn whole(&self, read: &Read, lanes: &[usize]) -> String {
         let ty = vector("int", lanes.len() as u8);
-        let Value::Literal(numbers) = self.value(read.from).0 else {
-            return format!("{ty}({})", self.operand(read, lanes));
+        let numbers = match self.value(read.from).0 {
+            Value::Literal(numbers) => numbers,
+            // What is no float needs no way through one.
+            Value::Named {
+                text,
+                size,
+                is_float: false,
+            } if read.modifier == Modifier::None => {
+                let components = self.components(read, lanes);
+                return format!("{ty}({})", selected(&text, size, size > 1, &components));
+            }
+            _ => return format!("{ty}({})", self.operand(read, lanes)),
         };
         let components = self.components(read, lanes);
         let numbers = components
