@@ -138,11 +138,11 @@ const SHADERS: &[(&str, &str, &[&str])] = &[
     // Look-ups by levels, derivatives and quotients.
     (
         "glslf",
-        "uniform sampler2D s; float4 main(float4 t : TEXCOORD0) : COLOR
-         { return tex2Dlod(s, t) + tex2Dproj(s, t) + tex2Dbias(s, t) + tex2D(s, t.xy, ddx(t.xy), t.zw); }",
+        "uniform sampler2D s; uniform sampler2D p; uniform sampler2D c; float4 main(float4 t : TEXCOORD0) : COLOR
+         { return tex2Dlod(s, t) + tex2Dproj(p, t.xyw) + tex2Dproj(c, t) + tex2Dbias(s, t) + tex2D(s, t.xy, ddx(t.xy), t.zw); }",
         &[
             "#extension GL_ARB_shader_texture_lod : enable\n", "texture2DLod(_s, gl_TexCoord[0].xy, gl_TexCoord[0].w)",
-            "texture2DProj(_s, gl_TexCoord[0])", "texture2D(_s, gl_TexCoord[0].xy, gl_TexCoord[0].w)", " = dFdx(gl_TexCoord[0].xy);\n",
+            "texture2DProj(_p, gl_TexCoord[0].xyxw)", "shadow2DProj(_c, gl_TexCoord[0])", "uniform sampler2DShadow _c;", "texture2D(_s, gl_TexCoord[0].xy, gl_TexCoord[0].w)", " = dFdx(gl_TexCoord[0].xy);\n",
             "texture2DGradARB(_s, gl_TexCoord[0].xy, R", ", gl_TexCoord[0].zw)",
         ],
     ),

@@ -4,7 +4,6 @@
 //! |---|---|
 //! | `numbers` | Numbers, each once; what is constant is computed. |
 //! | `regions` | Loops and branches as numbers. |
-//! | `bits` | Operations on bits. |
 //! | `branch` | Branches that stay branches. |
 //! | `demand` | Which numbers are read, and how often. |
 //! | `sides` | On which sides of branches numbers are computed. |
@@ -18,14 +17,13 @@
 //! | `evaluate` | The numbers that operations of the IR become. |
 //! | `indexed` | Constants by computed numbers, and derivatives of coordinates. |
 //! | `clamps` | Clamps to [0, 1]. |
-//! | `powers` | Powers. |
+//! | `powers` | Powers and other functions of mathematics. |
 //! | `runs` | Operations of vectors in the text. |
 //! | `truth` | Comparisons, and selections by them. |
 //! | `fuse` | Sums of products. |
 //! | `waves` | Sines and cosines as series. |
 //! | `vectors` | Numbers that belong together. |
 
-mod bits;
 mod branch;
 mod clamps;
 mod costly;
