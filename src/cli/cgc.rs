@@ -1,4 +1,4 @@
-//! `trilobite cgc`: compiles Cg to assembly texts as NVIDIA's cgc does on its command line.
+//! `trilobite cgc`: compiles Cg to assembly texts and GLSL as NVIDIA's cgc does on its command line.
 #![forbid(unsafe_code)]
 
 use super::failure::Failure;
