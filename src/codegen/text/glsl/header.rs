@@ -5,6 +5,7 @@ use crate::codegen::text::header::{Header, Variable};
 use crate::codegen::text::profile::Writing;
 use crate::frontend::c_like::cg::Declared;
 use crate::frontend::c_like::entry::{Connector, Uniform};
+use crate::ir::interface::fragment_input;
 
 impl Header<'_> {
     /// The same of a shader in GLSL: uniforms come first. State of the API is none, and those of which nothing reads a part
@@ -61,7 +62,9 @@ impl Header<'_> {
         if !self.profile.machine.is_pixel {
             return attribute_name(self.entry, vec4?);
         }
-        let semantic = connector.semantic.as_ref();
+        // The position of a vertex is nothing that fragments read.
+        let is_position = vec4 == Some(fragment_input::POSITION);
+        let semantic = connector.semantic.as_ref().filter(|_| !is_position);
         let named = semantic.filter(|_| connector.name.contains('.') && connector.rows == 1);
         named.map(|s| s.name.clone())
     }
