@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Compares the assembly texts of `trilobite cgc` with those of NVIDIA's compiler, over real shaders.
 
-    texts.py --reference FOLDER --trilobite FILE [--profile NAME] [--pictures] [--keep FOLDER] [--show] [FILE ...]
+    texts.py --reference FOLDER --trilobite FILE [--profile NAME,...] [--pictures] [--keep FOLDER] [--show] [FILE ...]
 
-FOLDER of --reference has cgc_ref.py, exec_cg.py, corpus/ and expected.tsv. Takes the rows of the profile (arbvp1, arbfp1, vp20, vp30, vp40, fp30, fp40) that the
-reference accepts, or those of the named files. Says of each row whether there is a text, whether the driver's own front end takes it, which lines of the
+FOLDER of --reference has cgc_ref.py, exec_cg.py, corpus/ and expected.tsv. Takes the rows of the profile (arbvp1, arbfp1, vp20, vp30, vp40, fp30, fp40, glslv,
+glslf) that the reference accepts, or those of the named files. Says of each row whether there is a text, whether the driver's own front end takes it, which lines of the
 head differ, and how many instructions there are beside the reference's; the medians stand at the end. --pictures draws each pair of texts on
-Mesa, ours and the reference's. Exits with 1 if a text is missing or refused, or a picture differs.
+Mesa, ours and the reference's; ours in GLSL beside the reference's ARB texts. Exits with 1 if a text is missing or refused, or a picture differs.
 """
 import importlib
 import os
@@ -19,7 +19,10 @@ import tempfile
 DEFINE = "-DPARAMETER_UNIFORM"
 LANGUAGES = {
     "arbvp1": "arbvp", "arbfp1": "arbfp", "vp20": "arbvp", "vp30": "arbvp", "fp30": "arbfp", "vp40": "arbvp", "fp40": "arbfp",
+    "glslv": "glsl-vertex", "glslf": "glsl-fragment",
 }
+# The pairs of profiles that are drawn. The reference always draws by its ARB texts, since its GLSL drops varyings without semantics.
+DRAWN = {"arbvp1": ("arbfp1", "arb"), "glslv": ("glslf", "glsl")}
 # expected.tsv has no rows of these profiles: they take those of others, and the reference says which it accepts.
 ROWS_OF = {"vp20": "arbvp1", "vp30": "arbvp1", "fp30": "arbfp1"}
 COUNT = re.compile(r"^# (\d+) instructions, (\d+) R-regs", re.M)
@@ -44,8 +47,14 @@ def head(text):
     """The lines of the head that applications read; numbers are those of floats."""
     def rounded(match):
         return "%.6g" % float(match.group()) if "." in match.group() or "e" in match.group() else match.group()
-    lines = [line for line in text.splitlines() if line.startswith(("#semantic", "#var", "#default"))]
-    return [NUMBER.sub(rounded, line) if line.startswith("#default") else line for line in lines]
+    lines = [line for line in text.splitlines() if line.startswith(("#semantic", "#var", "#default", "//semantic", "//var", "//default"))]
+    return [NUMBER.sub(rounded, line) if line.startswith(("#default", "//default")) else line for line in lines]
+
+
+def count(text):
+    """The instructions of a text by its last line; of GLSL the statements of its functions."""
+    said = COUNT.search(text)
+    return int(said.group(1)) if said else sum(line.startswith("    ") and " = " in line for line in text.splitlines())
 
 
 def parameters(text):
@@ -80,6 +89,8 @@ class Rows:
 
     def loads(self, text, profile):
         """Why the driver's front end refuses a text; nothing if it takes it."""
+        if profile.startswith("glsl"):
+            return ""
         command = [self.trilobite, "compile", "-", "--lang", LANGUAGES[profile]]
         done = subprocess.run(command, input=text, capture_output=True, text=True, errors="replace", timeout=300)
         return "" if done.returncode == 0 else " ".join((done.stdout + done.stderr).split())[:300]
@@ -87,14 +98,46 @@ class Rows:
     def theirs(self, profile, entry, path):
         return self.compiler.compile(profile, entry, path, [DEFINE, "-I", os.path.dirname(path)], True)
 
-    def picture(self, name, answers, tag):
+    def picture(self, name, answers, tag, language="arb"):
         """The picture of a pair of texts on Mesa, or why there is none."""
         source = open(os.path.join(self.corpus, name), errors="replace").read()
         defaults = {key: float(value) for key, value in DEFAULT.findall(source)}
         prefix = os.path.join(self.folder, name.replace("/", "_") + tag)
-        job = self.drawing.job(prefix, *answers, "arb", 64, defaults)
+        if language == "glsl":
+            job = self.glsl_job(prefix, [answer["text"] for answer in answers], defaults)
+        else:
+            job = self.drawing.job(prefix, *answers, "arb", 64, defaults)
         status, message = self.drawing.run(job, prefix)
         return message if status else open(prefix + ".f32", "rb").read()
+
+    def glsl_job(self, prefix, texts, defaults):
+        """The job of our pair in GLSL. Its uniforms have the names that the heads give, and are linked by them."""
+        lines, units = ["size 64 64"], {}
+        for text, word in zip(texts, ("glvs", "glfs")):
+            with open(prefix + "." + word, "w") as file:
+                file.write(text)
+            lines.append("%s %s.%s" % (word, prefix, word))
+        for text in texts:
+            for match in re.finditer(r"^//var (\S+) (\S+) : (.*?) : (.*?) : -?\d+ : 1", text, re.M):
+                kind, name, semantic, resource = match.groups()
+                if semantic.startswith("$"):
+                    continue
+                place = re.split("[ ,]", resource)[0]
+                if kind.startswith("sampler"):
+                    shape = "rect" if "RECT" in kind else "cube" if "CUBE" in kind else "3d" if "3D" in kind else "1d" if "1D" in kind else "2d"
+                    said = re.search(r" (\d+)$", resource)
+                    unit, _ = units.setdefault(place, (said.group(1) if said else str(15 - len(units)), shape))
+                    lines.append("sampler %s %s" % (place, unit))
+                    continue
+                value = self.drawing.value(name, kind, defaults)
+                array, number = re.match(r"(.*?)(?:\[(\d+)\])?$", place).groups()
+                for i, row in enumerate(value if isinstance(value[0], list) else [value]):
+                    own = "%s[%d]" % (array, int(number) + i) if isinstance(value[0], list) else place
+                    lines.append("uniform %s %s" % (own, " ".join("%.9g" % x for x in row)))
+        lines += ["tex %s %s 64 64 noise linear clamp" % pair for pair in sorted(set(units.values()))]
+        with open(prefix + ".job", "w") as file:
+            file.write("\n".join(lines) + "\n")
+        return prefix + ".job"
 
 
 def compare(rows, profile, entry, name):
@@ -106,7 +149,7 @@ def compare(rows, profile, entry, name):
     why = why or rows.loads(text, profile)
     if why:
         return None, "refused: " + why
-    counts = [int(COUNT.search(t).group(1)) for t in (text, theirs["text"])]
+    counts = [count(t) for t in (text, theirs["text"])]
     wrong = sorted(set(head(text)) ^ set(head(theirs["text"])))
     order = "" if wrong or head(text) == head(theirs["text"]) else " order"
     lines = "".join("\n      " + ("ours   " if line in head(text) else "theirs ") + line for line in wrong) if rows.found.get("show") else ""
@@ -131,7 +174,7 @@ def main():
         return 1
     rows, results, failed = Rows(found), {}, 0
     for profile, entry, name in listed(found):
-        if found.get("profile", profile) == profile and (not names or name in names):
+        if profile in found.get("profile", profile).split(",") and (not names or name in names):
             result, said = compare(rows, profile, entry, name)
             print(profile, name, said, sep="\t", flush=True)
             if result != "none":
@@ -152,12 +195,18 @@ def pictures(rows, results):
     """Draws the pairs. Returns how many pictures differ."""
     verdicts = {"same": 0, "near": 0, "differs": 0, "none": 0}
     for (profile, name), result in results.items():
-        pair = results.get(("arbfp1", name))
-        if profile != "arbvp1" or not result or not pair:
+        other, language = DRAWN.get(profile, (None, None))
+        pair = results.get((other, name))
+        if not result or not pair:
             continue
         answers = [r[3] for r in (result, pair)]
+        if language == "glsl":
+            path = os.path.join(rows.corpus, name)
+            answers = [rows.theirs(p, e, path) for p, e in (("arbvp1", "main_vertex"), ("arbfp1", "main_fragment"))]
+            if not all(answer["ok"] for answer in answers):
+                continue
         own = [{"text": r[2], "params": parameters(r[2])} for r in (result, pair)]
-        theirs, ours = rows.picture(name, answers, ".theirs"), rows.picture(name, own, ".ours")
+        theirs, ours = rows.picture(name, answers, ".theirs"), rows.picture(name, own, ".ours", language)
         if isinstance(theirs, str) or isinstance(ours, str):
             verdict, why = "none", "%s | %s" % tuple(p if isinstance(p, str) else "drawn" for p in (theirs, ours))
         else:

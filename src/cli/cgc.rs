@@ -1,4 +1,4 @@
-//! `trilobite cgc`: compiles Cg to assembly texts as NVIDIA's cgc does on its command line.
+//! `trilobite cgc`: compiles Cg to assembly texts and GLSL as NVIDIA's cgc does on its command line.
 #![forbid(unsafe_code)]
 
 use super::failure::Failure;
@@ -28,7 +28,8 @@ const HELP: &str = "\
 Usage: trilobite cgc [OPTION | FILE] ...
 
 Options begin with -; a value is the next argument, and after one letter it may follow at once:
-  -profile NAME   arbvp1, arbfp1, vp20, vp30, vp40, fp30, fp40; -p is the same. Others are checked with -nocode
+  -profile NAME   arbvp1, arbfp1, vp20, vp30, vp40, fp30, fp40, glslv, glslf; -p is the same. Others are
+                  checked with -nocode
   -entry NAME     the entry (main)
   -o FILE         writes the text there     -l FILE    writes errors and warnings there
   -D NAME[=TEXT]  defines a macro           -I FOLDER  adds a folder in which #include searches

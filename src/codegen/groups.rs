@@ -99,6 +99,7 @@ impl Pack<'_> {
             Kind::Max => self.simple(Opcode::Max, to, &group, 2),
             Kind::Slt => self.simple(Opcode::Slt, to, &group, 2),
             Kind::Sge => self.simple(Opcode::Sge, to, &group, 2),
+            Kind::Bits(opcode) => self.simple(opcode, to, &group, 2),
             Kind::Cmp => self.simple(Opcode::Cmp, to, &group, 3),
             Kind::Ddx => self.slope(Opcode::Dsx, to, &group),
             Kind::Ddy => self.slope(Opcode::Dsy, to, &group),

@@ -11,15 +11,16 @@ use crate::frontend::assembly::d3d::model::{File, Register};
 use crate::ir::interface::{LodMode, fragment_input};
 use crate::ir::{Inst, Op, Program, Terminator, ValueId};
 
-const LOG2_E: f32 = std::f32::consts::LOG2_E;
-const LN_2: f32 = std::f32::consts::LN_2;
-
 impl Walk<'_> {
     /// Walks over an instruction.
     pub(in crate::codegen) fn instruction(&mut self, inst: &Inst) -> Result<(), Refusal> {
         let mut a = Vec::with_capacity(inst.args.len());
         for argument in &inst.args {
             a.push(self.value(*argument)?);
+        }
+        if let Some(bits) = self.on_bits(inst.op, &a) {
+            self.set_value(inst.first_result, bits);
+            return Ok(());
         }
         // Stores and kills change the state of the path; all other operations give numbers.
         let results = match inst.op {
@@ -128,26 +129,18 @@ impl Walk<'_> {
         })
     }
 
-    /// Functions of mathematics.
-    fn function(&mut self, inst: &Inst, a: &[NodeId]) -> NodeId {
-        let g = &mut self.graph;
-        // Each row is a function by what the machine has: powers and logarithms of base 2, sines, reciprocals.
-        match inst.op {
-            Op::Exp2 | Op::FExp2 => self.power_of(f64::exp2, 1.0, a[0]),
-            Op::FExp => self.power_of(f64::exp, LOG2_E, a[0]),
-            Op::Log2 | Op::FLog2 => self.logarithm(a[0], 1.0),
-            Op::FLog => self.logarithm(a[0], LN_2),
-            Op::Pow | Op::FPow => self.power(a[0], a[1]),
-            Op::FRsqrt => g.rsq(a[0]),
-            Op::FRcp => g.rcp(a[0]),
-            Op::Sin | Op::FSin => self.wave(Kind::Sin, a[0]),
-            Op::Cos | Op::FCos => self.wave(Kind::Cos, a[0]),
-            Op::FTan => {
-                let (sin, cos) = (self.wave(Kind::Sin, a[0]), self.wave(Kind::Cos, a[0]));
-                self.quotient(sin, cos)
-            }
-            _ => g.node(Kind::Missing(inst.op), &[]),
-        }
+    /// An operation on the bits of whole numbers, where the machine has them. Short shifts to the left are products.
+    fn on_bits(&mut self, op: Op, a: &[NodeId]) -> Option<NodeId> {
+        let opcode = match op {
+            Op::IAnd => Opcode::BitAnd,
+            Op::IOr => Opcode::BitOr,
+            Op::IXor => Opcode::BitXor,
+            Op::IShrS => Opcode::ShiftRight,
+            Op::IShl if self.graph.value(a[1]).is_none_or(|n| n >= 16.0) => Opcode::ShiftLeft,
+            _ => return None,
+        };
+        let machine = &self.target.machine;
+        (machine.has(opcode)).then(|| self.graph.node(Kind::Bits(opcode), &a[..2]))
     }
 
     /// a − b. The place in the frame is counted from its upper edge.
@@ -172,7 +165,7 @@ impl Walk<'_> {
         self.graph.node(Kind::Register(file, 0, component), &[])
     }
 
-    fn quotient(&mut self, a: NodeId, b: NodeId) -> NodeId {
+    pub(super) fn quotient(&mut self, a: NodeId, b: NodeId) -> NodeId {
         let g = &mut self.graph;
         if let (Some(x), Some(y)) = (g.value(a), g.value(b)) {
             return g.literal(x / y);
@@ -210,7 +203,7 @@ impl Walk<'_> {
     }
 
     /// A sine or cosine; the angle is first brought between −π and π. Model 1 has a series of the cosine.
-    fn wave(&mut self, kind: Kind, a: NodeId) -> NodeId {
+    pub(super) fn wave(&mut self, kind: Kind, a: NodeId) -> NodeId {
         use std::f32::consts::{PI, TAU};
         let waves = self.target.machine.waves;
         let has_wave = waves != Waves::None;

@@ -2,6 +2,7 @@
 
 use super::flatten::Walk;
 use super::numbers::{Graph, Kind, NodeId};
+use crate::codegen::machine::Opcode;
 use crate::codegen::refusal::Refusal;
 use crate::codegen::target::Place;
 use crate::format::TextureShape;
@@ -26,8 +27,9 @@ impl Walk<'_> {
                 false => zero,
             }));
         }
-        // Pixel shaders have no computed numbers of constants: each row is compared.
-        if self.target.machine.is_pixel {
+        // Most machines of fragments have no computed numbers of constants: each row is compared.
+        let has_address = self.target.machine.has(Opcode::Mova);
+        if self.target.machine.is_pixel && !has_address {
             return self.choose_row(first, rows, index);
         }
         // The rows that can be reached must lie at equal distances in the registers.

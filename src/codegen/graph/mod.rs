@@ -17,7 +17,7 @@
 //! | `evaluate` | The numbers that operations of the IR become. |
 //! | `indexed` | Constants by computed numbers, and derivatives of coordinates. |
 //! | `clamps` | Clamps to [0, 1]. |
-//! | `powers` | Powers. |
+//! | `powers` | Powers and other functions of mathematics. |
 //! | `runs` | Operations of vectors in the text. |
 //! | `truth` | Comparisons, and selections by them. |
 //! | `fuse` | Sums of products. |

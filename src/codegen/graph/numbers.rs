@@ -54,6 +54,8 @@ pub(in crate::codegen) enum Kind {
     Cmp,
     Slt,
     Sge,
+    /// An operation on the bits of whole numbers.
+    Bits(Opcode),
     /// A look-up: coordinates, then what the opcode asks for. Texels name its components.
     Sample(Opcode, u32),
     Texel(u8),
@@ -368,7 +370,7 @@ impl Graph {
         let args = &node.args;
         match node.kind {
             Kind::Literal(bits) => f32::from_bits(bits).fract() == 0.0,
-            Kind::Slt | Kind::Sge | Kind::Floor => true,
+            Kind::Slt | Kind::Sge | Kind::Floor | Kind::Bits(_) => true,
             Kind::Neg | Kind::Abs | Kind::Min | Kind::Max | Kind::Mul | Kind::Mad => {
                 args.iter().all(|x| self.is_integer(*x))
             }

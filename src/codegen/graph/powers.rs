@@ -1,9 +1,13 @@
-//! Powers: as products, roots and quotients where these take fewer slots than the machine's own operation.
+//! Functions of mathematics, and powers: as products, roots and quotients where these take fewer slots than the machine's own operation.
 
 use super::flatten::Walk;
 use super::numbers::{Kind, NodeId};
 use crate::codegen::machine::Opcode;
 use crate::frontend::c_like::hlsl::log2;
+use crate::ir::{Inst, Op};
+
+const LOG2_E: f32 = std::f32::consts::LOG2_E;
+const LN_2: f32 = std::f32::consts::LN_2;
 
 /// The most products in the place of a power, and in that of each component of a vector's.
 const MOST_PRODUCTS: u32 = 3;
@@ -12,6 +16,28 @@ const MOST_PRODUCTS_OF_VECTORS: u32 = 5;
 const MOST_PRODUCTS_WITHOUT_POWERS: u32 = 12;
 
 impl Walk<'_> {
+    /// Functions of mathematics.
+    pub(super) fn function(&mut self, inst: &Inst, a: &[NodeId]) -> NodeId {
+        let g = &mut self.graph;
+        // Each row is a function by what the machine has: powers and logarithms of base 2, sines, reciprocals.
+        match inst.op {
+            Op::Exp2 | Op::FExp2 => self.power_of(f64::exp2, 1.0, a[0]),
+            Op::FExp => self.power_of(f64::exp, LOG2_E, a[0]),
+            Op::Log2 | Op::FLog2 => self.logarithm(a[0], 1.0),
+            Op::FLog => self.logarithm(a[0], LN_2),
+            Op::Pow | Op::FPow => self.power(a[0], a[1]),
+            Op::FRsqrt => g.rsq(a[0]),
+            Op::FRcp => g.rcp(a[0]),
+            Op::Sin | Op::FSin => self.wave(Kind::Sin, a[0]),
+            Op::Cos | Op::FCos => self.wave(Kind::Cos, a[0]),
+            Op::FTan => {
+                let (sin, cos) = (self.wave(Kind::Sin, a[0]), self.wave(Kind::Cos, a[0]));
+                self.quotient(sin, cos)
+            }
+            _ => g.node(Kind::Missing(inst.op), &[]),
+        }
+    }
+
     /// What a logarithm or a power is of. The sign is left out where the machine does so.
     pub(super) fn of_logarithm(&self, a: NodeId) -> NodeId {
         match self.target.machine.has_log_of_magnitude {

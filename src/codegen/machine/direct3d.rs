@@ -24,6 +24,7 @@ pub(in crate::codegen) fn of_version(version: Version) -> Machine {
         swizzles: version != Version::Ps20,
         has_few_ports: !version.is_software(),
         shares_signs: false,
+        moves_with_products: true,
         address: match version {
             Version::Vs11 => Address {
                 components: 1,

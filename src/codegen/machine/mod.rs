@@ -13,7 +13,8 @@ mod programs;
 pub(super) use direct3d::of_version;
 pub(super) use opcode::Opcode;
 pub(super) use programs::{
-    ARB_FRAGMENT, ARB_VERTEX, NV_FRAGMENT, NV_FRAGMENT_2, NV_VERTEX_1, NV_VERTEX_2, NV_VERTEX_3,
+    ARB_FRAGMENT, ARB_VERTEX, GLSL_FRAGMENT, GLSL_VERTEX, NV_FRAGMENT, NV_FRAGMENT_2, NV_VERTEX_1,
+    NV_VERTEX_2, NV_VERTEX_3,
 };
 
 /// What a program may be made of.
@@ -38,6 +39,8 @@ pub(super) struct Machine {
     pub(super) has_few_ports: bool,
     /// Whether literals share components with those of the other sign.
     pub(super) shares_signs: bool,
+    /// Whether a product or a sum moves other components along, which costs nothing there.
+    pub(super) moves_with_products: bool,
     pub(super) address: Address,
     /// Whether look-ups take coordinates as they lie in a register.
     pub(super) has_plain_coordinates: bool,

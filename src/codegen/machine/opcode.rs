@@ -46,6 +46,12 @@ opcodes! {
     Sge => Some(model::Opcode::Sge), Some("SGE"),
     // a ≥ 0 ? b : c
     Cmp => Some(model::Opcode::Cmp), Some("CMP"),
+    // Of whole numbers.
+    BitAnd => None, None,
+    BitOr => None, None,
+    BitXor => None, None,
+    ShiftLeft => None, None,
+    ShiftRight => None, None,
     Abs => Some(model::Opcode::Abs), Some("ABS"),
     Frc => Some(model::Opcode::Frc), Some("FRC"),
     Floor => None, Some("FLR"),

@@ -21,6 +21,7 @@ const PROGRAM: Machine = Machine {
     swizzles: true,
     has_few_ports: false,
     shares_signs: true,
+    moves_with_products: true,
     address: Address {
         components: 1,
         floors: true,
@@ -122,6 +123,34 @@ pub(in crate::codegen) const NV_FRAGMENT_2: Machine = Machine {
     flow: Flow::Numbers,
     counts: Counts::Literals,
     ..ARB_FRAGMENT
+};
+
+/// A vertex shader in GLSL.
+pub(in crate::codegen) const GLSL_VERTEX: Machine = Machine {
+    name: "glslv",
+    opcodes: GLSL_FRAGMENT.opcodes & !set(&[Dsx, Dsy, TexLdB, TexLdD, TexKill]),
+    is_pixel: false,
+    ..GLSL_FRAGMENT
+};
+
+/// A fragment shader in GLSL.
+pub(in crate::codegen) const GLSL_FRAGMENT: Machine = Machine {
+    name: "glslf",
+    opcodes: NV_FRAGMENT_2.opcodes
+        | ARB_VERTEX.opcodes
+        | set(&[BitAnd, BitOr, BitXor, ShiftLeft, ShiftRight]),
+    temporaries: 4096,
+    saturates: true,
+    shares_signs: false,
+    moves_with_products: false,
+    address: Address {
+        components: 4,
+        floors: true,
+        reach: u32::MAX,
+    },
+    has_signed_roots: true,
+    counts: Counts::None,
+    ..NV_FRAGMENT_2
 };
 
 const fn set(opcodes: &[Opcode]) -> u64 {

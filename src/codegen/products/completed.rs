@@ -21,7 +21,8 @@ impl Pack<'_> {
         let mut arguments: SmallVec<[Lanes; 3]> =
             { 0..n }.map(|which| self.arguments(group, which)).collect();
         let mut all = *group;
-        for lane in 0..4 {
+        let moves = self.target.machine.moves_with_products;
+        for lane in (0..4).filter(|_| moves) {
             let Some(moved) = others[lane].filter(|n| self.is_movable(*n)) else {
                 continue;
             };
@@ -102,6 +103,9 @@ impl Pack<'_> {
 
     /// Moves components of a register together with literals: each is x × 1 + 0 or x × 0 + y.
     pub(in crate::codegen) fn move_with_literals(&mut self, to: Where, left: &mut Lanes) {
+        if !self.target.machine.moves_with_products {
+            return;
+        }
         let is_literal = |pack: &Self, n: NodeId| pack.graph.value(n).is_some();
         let literals = left.map(|l| l.filter(|n| is_literal(self, *n)));
         let first = { left.iter().flatten() }

@@ -10,6 +10,7 @@
 
 use super::constants::{Constants, Held};
 use super::elements::{defaults_of, elements, flat, number};
+use super::glsl::names::name as glsl_name;
 use super::names::is_declared;
 use super::options::TextOptions;
 use super::profile::{Profile, Writing};
@@ -84,7 +85,7 @@ impl Header<'_> {
         for global in globals.iter().filter(|g| g.is_uniform) {
             out += &semantic("", global);
         }
-        if !members.is_empty() {
+        if !members.is_empty() && self.profile.writing != Writing::Glsl {
             let rows = |u: &Uniform| u.first_row..u.first_row + u.n_rows();
             let rows = entry.uniforms.iter().flat_map(rows);
             let register = |row: u32| self.constants.rows.get(row as usize).copied().flatten();
@@ -98,7 +99,7 @@ impl Header<'_> {
         }
         for (n, what) in held {
             if let Held::Literal(words) = what
-                && self.profile.writing != Writing::NvFragment
+                && !matches!(self.profile.writing, Writing::NvFragment | Writing::Glsl)
             {
                 let words = words.map(|w| number(f32::from_bits(w)));
                 out += &format!("#const c[{n}] = {}\n", words.join(" "));
@@ -115,6 +116,9 @@ impl Header<'_> {
         let [n_uniforms, n_samplers] = entry.n_outside;
         let uniforms = entry.uniforms.split_at(n_uniforms);
         let samplers = entry.samplers.split_at(n_samplers);
+        if self.profile.writing == Writing::Glsl {
+            return self.glsl_variables(parameters, globals);
+        }
         let mut all = Vec::new();
         for (n, parameter) in parameters.iter().enumerate() {
             all.extend(self.inputs(parameter.name, n as i32));
@@ -151,11 +155,11 @@ impl Header<'_> {
         !is_gone && all.any(|i| op == Op::StoreOutput || i.results().any(|v| self.live[v.index()]))
     }
 
-    fn inputs(&self, root: &str, n: i32) -> Vec<Variable> {
+    pub(super) fn inputs(&self, root: &str, n: i32) -> Vec<Variable> {
         self.connectors(&self.entry.inputs, root, (n, "vin", Op::LoadInput))
     }
 
-    fn outputs(&self, root: &str, n: i32) -> Vec<Variable> {
+    pub(super) fn outputs(&self, root: &str, n: i32) -> Vec<Variable> {
         self.connectors(&self.entry.outputs, root, (n, "vout", Op::StoreOutput))
     }
 
@@ -173,7 +177,10 @@ impl Header<'_> {
                 let is_used = vec4.is_some_and(|vec4| self.has(op, vec4));
                 let is_output = op == Op::StoreOutput;
                 let is_pixel = self.profile.machine.is_pixel;
-                let resource = slot.map_or(String::new(), |s| resource(self.profile, is_output, s));
+                let resource = match self.glsl_input(connector, vec4, is_output) {
+                    Some(word) => word,
+                    None => slot.map_or(String::new(), |s| resource(self.profile, is_output, s)),
+                };
                 let written = connector.semantic.as_ref().filter(|_| row == 0);
                 // An input that has neither a semantic nor a reader is nowhere.
                 let is_nowhere = !is_output && !is_used && connector.semantic.is_none();
@@ -195,7 +202,7 @@ impl Header<'_> {
                     ty: vector(scalar_word(connector.scalar), connector.columns),
                     name: element(&connector.name, row, connector.slots.len()),
                     semantic: match word.as_str() {
-                        "" => word,
+                        "" if self.profile.writing != Writing::Glsl => word,
                         word => format!("${side}.{word}"),
                     },
                     resource: if is_used { resource } else { String::new() },
@@ -208,7 +215,7 @@ impl Header<'_> {
     }
 
     /// The variables of uniforms, one for each element of an array.
-    fn numbers(&self, all: &[Uniform], root: &str, n: i32) -> Vec<Variable> {
+    pub(super) fn numbers(&self, all: &[Uniform], root: &str, n: i32) -> Vec<Variable> {
         let mut out = Vec::new();
         for uniform in all.iter().filter(|u| is_of(&u.name, root)) {
             let word = scalar_word(uniform.scalar);
@@ -217,6 +224,9 @@ impl Header<'_> {
                 let first = (uniform.first_row + i as u32 * uniform.rows) as usize;
                 let register = self.constants.rows.get(first).copied().flatten();
                 let place = match self.profile.writing {
+                    // Parts of what is read outside of functions have a name, too.
+                    Writing::Glsl if register.is_none() && n >= 0 => String::new(),
+                    Writing::Glsl => self.glsl_place(uniform, i as u32 * uniform.rows, n),
                     Writing::NvFragment => self.parameter(uniform, &name),
                     _ => register.map_or(String::new(), |r| format!("c[{r}]")),
                 };
@@ -249,7 +259,7 @@ impl Header<'_> {
         }
     }
 
-    fn samplers(&self, all: &[Sampler], root: &str, n: i32) -> Vec<Variable> {
+    pub(super) fn samplers(&self, all: &[Sampler], root: &str, n: i32) -> Vec<Variable> {
         let own = all.iter().filter(|s| is_of(&s.name, root));
         let lines = own.map(|sampler| {
             let ty = match sampler.ty {
@@ -266,7 +276,14 @@ impl Header<'_> {
             let unit = sampler
                 .unit
                 .or(placed.filter(|_| has_textures))
-                .map(|unit| format!("texunit {unit}"));
+                .map(|unit| match self.profile.writing {
+                    // Only the text places textures of GLSL: applications place the others.
+                    Writing::Glsl => {
+                        let own = glsl_name(self.entry, &sampler.name, n >= 0);
+                        placed.map_or(own.clone(), |unit| format!("{own} {unit}"))
+                    }
+                    _ => format!("texunit {unit}"),
+                });
             Variable {
                 ty: ty.to_owned(),
                 name: sampler.name.clone(),

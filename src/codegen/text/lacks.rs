@@ -1,6 +1,7 @@
 //! What some of these languages cannot say.
 
 use super::error::TextError;
+use crate::codegen::machine::Opcode;
 use crate::codegen::refusal::Refusal;
 use crate::codegen::target::{Slot, Target};
 use crate::frontend::assembly::d3d::model::File;
@@ -9,16 +10,20 @@ use crate::ir::interface::varying;
 use crate::ir::{Inst, Op, Span, ValueId};
 use rustc_hash::FxHashSet;
 
-/// Refuses programs of fragments that take numbers apart by their bits, which these machines know for packed numbers alone.
+/// Refuses programs that take numbers apart by their bits, where machines have no operations on bits or those of whole numbers.
 pub(super) fn check_bits(target: &Target<'_>) -> Result<(), TextError> {
-    if !target.machine.is_pixel {
+    if !target.machine.is_pixel && !target.machine.has(Opcode::BitAnd) {
         return Ok(());
     }
     let program = target.program;
     let bits = program.insts().filter(|i| i.op == Op::BitsOfF32);
     let bits: FxHashSet<ValueId> = bits.flat_map(|i| i.results()).collect();
     let live = live::values(program, |_| false);
-    let takes_apart = |i: &&Inst| matches!(i.op, Op::IAnd | Op::IShl | Op::IShrU);
+    let takes_apart = |i: &&Inst| {
+        let is_bits = matches!(i.op, Op::IOr | Op::IXor | Op::IShrS);
+        is_bits && target.machine.has(Opcode::BitAnd)
+            || matches!(i.op, Op::IAnd | Op::IShl | Op::IShrU)
+    };
     let mut all = program.insts().filter(takes_apart);
     let is_bits = |i: &Inst| i.args.iter().any(|a| bits.contains(a));
     let is_read = |i: &Inst| i.results().any(|v| live[v.index()]);

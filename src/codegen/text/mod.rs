@@ -1,4 +1,4 @@
-//! Programs in Cg as assembly texts: what NVIDIA's `cgc` makes for profiles of OpenGL.
+//! Programs in Cg as texts, in assembly or GLSL: what NVIDIA's `cgc` makes for profiles of OpenGL.
 //!
 //! | file | what is in it |
 //! |---|---|
@@ -11,6 +11,7 @@
 //! | `elements` | The elements of uniforms. |
 //! | `names` | The parameters that have names. |
 //! | `resources` | The names of inputs and outputs there. |
+//! | `glsl` | Shaders in GLSL. |
 //! | `body` | The instructions. |
 //! | `flow` | Branches and loops. |
 //! | `registers` | Registers and operands. |
@@ -26,6 +27,7 @@ mod constants;
 mod elements;
 mod error;
 mod flow;
+mod glsl;
 mod header;
 mod lacks;
 mod names;

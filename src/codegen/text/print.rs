@@ -3,7 +3,8 @@
 use super::body::Body;
 use super::constants::{Constants, Held, printable};
 use super::error::TextError;
-use super::header::Header;
+use super::glsl;
+use super::header::{Header, Variable};
 use super::names::Names;
 use super::options::{CgText, TextOptions};
 use super::profile::{Profile, Writing};
@@ -32,9 +33,13 @@ impl Text<'_> {
         &self,
         program: &Program,
         options: &TextOptions,
-        (code, given): &(Code, Vec<Given>),
+        made: &(Code, Vec<Given>),
     ) -> Result<CgText, TextError> {
+        let (code, given) = made;
         let held = held(self.constants, &code.definitions);
+        if self.profile.writing == Writing::Glsl {
+            return self.glsl(program, options, &held, made);
+        }
         let names = match self.profile.writing {
             Writing::NvFragment => Names::new(self.entry, self.constants, &held),
             _ => Names::default(),
@@ -50,19 +55,7 @@ impl Text<'_> {
         let temporaries = temporaries(code, given);
         let mut text = format!("{}\n", self.profile.head);
         text += &self.options(options);
-        let header = Header {
-            profile: self.profile,
-            program,
-            entry: self.entry,
-            constants: self.constants,
-            options,
-            is_invariant: self.is_invariant,
-            live: &live::values(&self.entry.code.program, |_| false),
-            n_kills: { code.lines.iter() }
-                .filter(|l| l.opcode == Opcode::TexKill)
-                .count(),
-        };
-        let (head, variables) = header.print(&held).map_err(TextError::Program)?;
+        let (head, variables) = self.head(program, options, &held, code)?;
         text += &head;
         text += &match self.profile.writing {
             Writing::NvVertex => String::new(),
@@ -88,6 +81,56 @@ impl Text<'_> {
                 _ => Vec::new(),
             },
         })
+    }
+
+    /// A shader in GLSL, whose comments begin otherwise.
+    fn glsl(
+        &self,
+        program: &Program,
+        options: &TextOptions,
+        held: &BTreeMap<u32, Held>,
+        made: &(Code, Vec<Given>),
+    ) -> Result<CgText, TextError> {
+        let (head, variables) = self.head(program, options, held, &made.0)?;
+        let (body, instructions) = glsl::print(self, held, made)?;
+        let mut text = String::new();
+        for line in head.lines() {
+            text += &format!("//{}\n", line.trim_start_matches('#'));
+        }
+        Ok(CgText {
+            text: text + &body,
+            instructions,
+            temporaries: temporaries(&made.0, &made.1),
+            rows: self.constants.locals(),
+            variables,
+            names: BTreeMap::new(),
+            constants: Vec::new(),
+        })
+    }
+
+    /// The comments at the head, and the variables that they list.
+    fn head(
+        &self,
+        program: &Program,
+        options: &TextOptions,
+        held: &BTreeMap<u32, Held>,
+        code: &Code,
+    ) -> Result<(String, Vec<Variable>), TextError> {
+        let kills = code.lines.iter().filter(|l| l.opcode == Opcode::TexKill);
+        let header = Header {
+            profile: self.profile,
+            program,
+            entry: self.entry,
+            constants: self.constants,
+            options,
+            is_invariant: self.is_invariant,
+            live: &live::values(&self.entry.code.program, |_| false),
+            n_kills: match self.profile.writing {
+                Writing::Glsl => 0,
+                _ => kills.count(),
+            },
+        };
+        header.print(held).map_err(TextError::Program)
     }
 
     /// The declarations of registers, in the languages that have them.
@@ -146,7 +189,7 @@ fn others(held: &BTreeMap<u32, Held>) -> Vec<(u32, Binding)> {
 }
 
 /// How many temporaries there are.
-fn temporaries(code: &Code, given: &[Given]) -> usize {
+pub(super) fn temporaries(code: &Code, given: &[Given]) -> usize {
     let of_line = code.lines.iter().flat_map(|l| {
         let reads = l.reads.iter().map(|r| r.from);
         reads.chain(l.to.map(|(to, _)| to))

@@ -1,8 +1,8 @@
 //! The profiles whose programs are texts.
 
 use crate::codegen::machine::{
-    ARB_FRAGMENT, ARB_VERTEX, Machine, NV_FRAGMENT, NV_FRAGMENT_2, NV_VERTEX_1, NV_VERTEX_2,
-    NV_VERTEX_3,
+    ARB_FRAGMENT, ARB_VERTEX, GLSL_FRAGMENT, GLSL_VERTEX, Machine, NV_FRAGMENT, NV_FRAGMENT_2,
+    NV_VERTEX_1, NV_VERTEX_2, NV_VERTEX_3,
 };
 use crate::frontend::c_like::cg::profile::Profile as CgProfile;
 
@@ -17,6 +17,8 @@ pub(super) enum Writing {
     NvVertex,
     /// `f[TEX0]`, `o[COLR]`, names and literals for constants: NVIDIA's fragment programs.
     NvFragment,
+    /// Shaders in GLSL, with names for all.
+    Glsl,
 }
 
 /// A profile with a text.
@@ -66,6 +68,8 @@ const TEXTS: &[Row] = &[
     ("fp30",   &NV_FRAGMENT,   NvFragment,        "!!FP1.0",  None,       [1024, 1024, 0]),
     ("vp40",   &NV_VERTEX_3,   ArbWithConditions, VERTEX,     VERTEX_3,   [2048, 256, 0]),
     ("fp40",   &NV_FRAGMENT_2, ArbWithConditions, FRAGMENT,   FRAGMENT_2, [65536, 256, 0]),
+    ("glslv",  &GLSL_VERTEX,   Glsl,              "",         None,       [65536, 4096, 0]),
+    ("glslf",  &GLSL_FRAGMENT, Glsl,              "",         None,       [65536, 4096, 0]),
 ];
 
 impl Profile {

@@ -25,6 +25,12 @@ const NV_ATTRIBUTES: &[Row] = &[
     (attribute::GENERIC_0, 16, "ATTR"),
 ];
 
+/// Those of GLSL.
+const GLSL_ATTRIBUTES: &[Row] = &[
+    (attribute::POSITION, 16, "ATTR"),
+    (attribute::GENERIC_0, 16, "ATTR"),
+];
+
 const VARYINGS: &[Row] = &[
     (varying::POSITION, 0, "HPOS"),
     (varying::FRONT_COLOR, 2, "COL"),
@@ -52,6 +58,7 @@ pub(super) fn resource(profile: &Profile, is_output: bool, slot: u32) -> String 
     let is_pixel = profile.machine.is_pixel;
     let table = match (is_pixel, is_output) {
         (false, false) if profile.writing == Writing::NvVertex => NV_ATTRIBUTES,
+        (false, false) if profile.writing == Writing::Glsl => GLSL_ATTRIBUTES,
         (false, false) => ATTRIBUTES,
         (false, true) => VARYINGS,
         (true, false) => FRAGMENT_INPUTS,

@@ -3,7 +3,7 @@
 use super::constants::{Constants, Held};
 use super::profile::{Limits, Profile, Writing};
 use crate::codegen::literals::{End, place_arrays};
-use crate::codegen::machine::Machine;
+use crate::codegen::machine::{Machine, Opcode};
 use crate::codegen::target::{Slot, Target};
 use crate::frontend::assembly::d3d::model::{File, Register};
 use crate::frontend::c_like::entry::Entry;
@@ -48,7 +48,7 @@ pub(super) fn target<'e>(
         left: Vec::new(),
         definitions: Vec::new(),
     };
-    if !is_pixel {
+    if !is_pixel || profile.machine.has(Opcode::Mova) {
         place_arrays(&mut target, End::First);
     }
     target
