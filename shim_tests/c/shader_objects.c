@@ -272,6 +272,11 @@ static void points(void) {
     pixel("upper left", 4, 11);
     pixel("lower right", 11, 4);
     pixel("outside", 13, 8);
+    glPointParameteri(GL_POINT_SPRITE_COORD_ORIGIN, GL_LOWER_LEFT);
+    glBegin(GL_POINTS);
+    glVertex2f(0, 0);
+    glEnd();
+    pixel("from below", 4, 11);
     glDisable(GL_POINT_SPRITE);
     glDisable(GL_VERTEX_PROGRAM_POINT_SIZE);
     glUseProgram(0);

@@ -238,6 +238,7 @@ fn point_sprites_replace_their_coordinates_only() {
     scene.raster.point_sprite = Some(PointSprites {
         replaced: 0b10,
         third: SpriteThird::Zero,
+        is_from_below: false,
     });
     scene.raster.point_size = 4.0;
     let lit = drawn(&scene, Topology::Points, &[at(8.0, 8.0, WHITE)]);

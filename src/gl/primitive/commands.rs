@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 use super::state::FrontFace;
+use super::state::SpriteOrigin;
 use crate::gl::attribute::component::clamp_unit;
 use crate::gl::context::enums;
 use crate::gl::context::named::Named;
@@ -33,6 +34,7 @@ fn point_param_len(pname: u32) -> usize {
         enums::POINT_SIZE_MIN
         | enums::POINT_SIZE_MAX
         | enums::POINT_FADE_THRESHOLD_SIZE
+        | enums::POINT_SPRITE_COORD_ORIGIN
         | enums::POINT_SPRITE_R_MODE_NV => 1,
         enums::POINT_DISTANCE_ATTENUATION => 3,
         _ => 0,
@@ -47,6 +49,11 @@ fn set_point_parameter(rasterization: &mut RasterizationState, pname: u32, v: [f
         enums::POINT_FADE_THRESHOLD_SIZE => &mut point.fade_threshold,
         enums::POINT_DISTANCE_ATTENUATION => {
             point.attenuation = [v[0], v[1], v[2]];
+            return Ok(());
+        }
+        enums::POINT_SPRITE_COORD_ORIGIN => {
+            point.sprite_origin = SpriteOrigin::from_float(v[0])
+                .ok_or(GlError::invalid_enum("origin of point sprites"))?;
             return Ok(());
         }
         enums::POINT_SPRITE_R_MODE_NV => {

@@ -17,6 +17,14 @@ gl_names! {
     }
 }
 
+gl_enum! {
+    /// POINT_SPRITE_COORD_ORIGIN: where a point sprite's second coordinate is 0.
+    pub enum SpriteOrigin {
+        Upper = UPPER_LEFT,
+        Lower = LOWER_LEFT,
+    }
+}
+
 /// What PushAttrib(POINT_BIT) saves.
 #[derive(Debug, Clone, PartialEq)]
 pub struct PointState {
@@ -36,6 +44,8 @@ pub struct PointState {
     pub coord_replace: u8,
     /// POINT_SPRITE_R_MODE_NV
     pub sprite_r_mode: SpriteThird,
+    /// POINT_SPRITE_COORD_ORIGIN
+    pub sprite_origin: SpriteOrigin,
 }
 
 impl PointState {
@@ -44,6 +54,7 @@ impl PointState {
         self.sprite.then_some(PointSprites {
             replaced: self.coord_replace.into(),
             third: self.sprite_r_mode,
+            is_from_below: self.sprite_origin == SpriteOrigin::Lower,
         })
     }
 }
@@ -136,6 +147,7 @@ impl Default for RasterizationState {
                 smooth: false,
                 sprite: false,
                 coord_replace: 0,
+                sprite_origin: SpriteOrigin::Upper,
                 sprite_r_mode: SpriteThird::Zero,
             },
             line: LineState {

@@ -208,13 +208,22 @@ pub fn extension_string(year: Option<u32>, chars: Option<usize>) -> String {
     out
 }
 
+/// The version of GL of a year. Old programs choose their ways by it, as by extensions.
+fn version(year: Option<u32>) -> &'static str {
+    match year {
+        Some(..2004) => concat!("1.5 Trilobite ", env!("CARGO_PKG_VERSION"), "\0"),
+        Some(2004 | 2005) => concat!("2.0 Trilobite ", env!("CARGO_PKG_VERSION"), "\0"),
+        _ => concat!("2.1 Trilobite ", env!("CARGO_PKG_VERSION"), "\0"),
+    }
+}
+
 /// The string with a NUL at its end; it lives as long as the process. `None` for a name that is no string.
 fn string(name: u32) -> Option<&'static str> {
     static EXTENSION_STRING: OnceLock<String> = OnceLock::new();
     Some(match name {
         enums::VENDOR => "Trilobite\0",
         enums::RENDERER => concat!("Trilobite (software, ", env!("CARGO_PKG_VERSION"), ")\0"),
-        enums::VERSION => concat!("1.5 Trilobite ", env!("CARGO_PKG_VERSION"), "\0"),
+        enums::VERSION => version(crate::config::get().extension_year),
         enums::SHADING_LANGUAGE_VERSION => "1.20\0",
         enums::EXTENSIONS => EXTENSION_STRING.get_or_init(|| {
             let config = crate::config::get();

@@ -250,6 +250,8 @@ pub struct PointSprites {
     pub replaced: u32,
     /// The third coordinate of these sets.
     pub third: SpriteThird,
+    /// Whether the second coordinate is 0 at the lower edge, not at the upper one.
+    pub is_from_below: bool,
 }
 
 /// The third coordinate of a point sprite.

@@ -63,9 +63,11 @@ impl RasterContext {
         out.push(&self.layout, &record);
         // Point sprites replace texture coordinates by planes over the point.
         if let Some(sprites) = state.point_sprite {
-            let up = match state.conventions.origin {
-                Origin::LowerLeft => 1.0,
-                Origin::UpperLeft => -1.0,
+            let is_up = state.conventions.origin == Origin::LowerLeft;
+            let up = if is_up == sprites.is_from_below {
+                -1.0
+            } else {
+                1.0
             };
             for (i, slot) in self.layout.slots.iter().enumerate() {
                 if let Some([a, b, at_centre]) = sprite_plane(sprites.replaced, *slot, size, up) {

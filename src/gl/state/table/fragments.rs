@@ -23,6 +23,7 @@ pub(crate) const RASTERIZATION: &[Row] = rows! {
     POINT_SIZE_MAX Float |cx| cx.rasterization.point.size_max;
     POINT_FADE_THRESHOLD_SIZE Float |cx| cx.rasterization.point.fade_threshold;
     POINT_DISTANCE_ATTENUATION Float |cx| cx.rasterization.point.attenuation;
+    POINT_SPRITE_COORD_ORIGIN Integer |cx| cx.rasterization.point.sprite_origin;
     POINT_SPRITE_R_MODE_NV Integer |cx| cx.rasterization.point.sprite_r_mode;
     PN_TRIANGLES_POINT_MODE_ATI Integer |cx| cx.pn_triangles.point_mode();
     PN_TRIANGLES_NORMAL_MODE_ATI Integer |cx| cx.pn_triangles.normal_mode();
