@@ -1,7 +1,7 @@
 //! What libCgGL.so forwards to: the functions of include/Cg/cgGL.h, under their names after `trilobite_`.
 //!
-//! They are here, beside those of libCg.so, because they work on the same objects; docs/ARCHITECTURE.md says why there is one
-//! library of them.
+//! They are here, beside those of libCg.so, because they work on the same objects: however a program loads both libraries, the
+//! process has one world of objects, which is that of libCg.so.
 //!
 //! | file | what it holds |
 //! |---|---|
