@@ -29,6 +29,7 @@ fn write(call: &mut Call<'_>, active: Option<Active>, room: i32, places: &Places
     Ok(())
 }
 
+#[allow(clippy::too_many_arguments)]
 pub fn get_active_uniform(
     call: &mut Call<'_>,
     program: u32,
@@ -53,6 +54,7 @@ pub fn get_active_uniform(
     write(call, found, buf_size, &places)
 }
 
+#[allow(clippy::too_many_arguments)]
 pub fn get_active_attrib(
     call: &mut Call<'_>,
     program: u32,

@@ -12,7 +12,7 @@ pub(super) struct Function {
 }
 
 /// What no function's address is.
-const MISSING: *mut c_void = 1 as *mut c_void;
+const MISSING: *mut c_void = std::ptr::dangling_mut();
 
 impl Function {
     pub(super) const fn new(names: &'static [&'static CStr]) -> Function {
