@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """A real client of the Cg runtime: panda3d, whose wheel has NVIDIA's libraries, draws programs in Cg three times.
 
-  client.py LIBRARIES [--frames N] [--pictures FOLDER] [PROGRAM...]
+  client.py LIBRARIES [--basic] [--frames N] [--pictures FOLDER] [PROGRAM...]
 
 The libraries of the runtime and of GL are NVIDIA's above the system's GL, ours above the system's GL, and ours above ours. LIBRARIES
 is the folder that scripts/build prints. Of the pictures' numbers at most 1 in 200 may differ by more than 2 of 255: filters of
@@ -52,13 +52,13 @@ def scene(base, program):
     things.setShaderInput("eye", Vec3(0, 0, 0))
 
 
-def draw(program, picture, frames):
+def draw(program, picture, frames, basic):
     """Draws the frames, writes the last one, and prints what it took."""
     import time
     from panda3d.core import Filename, loadPrcFileData
     settings = ("load-display pandagl", f"win-size {WIDTH} {HEIGHT}", "audio-library-name null", "sync-video 0",
                 "framebuffer-multisample 0", "notify-level error",
-                "textures-power-2 none", "basic-shaders-only 1")
+                "textures-power-2 none", f"basic-shaders-only {int(basic)}")
     loadPrcFileData("", "\n".join(settings))
     from direct.showbase.ShowBase import ShowBase
     base = ShowBase()
@@ -96,10 +96,11 @@ def main():
     parser.add_argument("programs", nargs="*")
     parser.add_argument("--frames", type=int, default=100)
     parser.add_argument("--pictures", default=None)
+    parser.add_argument("--basic", action="store_true", help="profiles of ARB programs, not those of GLSL")
     parser.add_argument("--draw", help=argparse.SUPPRESS)
     a = parser.parse_args()
     if a.draw:
-        return draw(a.programs[0], a.draw, a.frames)
+        return draw(a.programs[0], a.draw, a.frames, a.basic)
     folder = os.path.abspath(a.libraries)
     runtime = {"LD_PRELOAD": f"{folder}/cg/libCg.so {folder}/cg/libCgGL.so"}
     ways = {"nvidia": {}, "ours": runtime, "trilobite": {**runtime, "LD_LIBRARY_PATH": folder}}
@@ -109,7 +110,7 @@ def main():
     for program in a.programs or sorted(p.stem for p in here.glob("*.sha")) + ["generator"]:
         for way, variables in ways.items():
             picture = f"{pictures}/{program}-{way}.png"
-            command = [sys.executable, __file__, folder, program, "--frames", str(a.frames), "--draw", picture]
+            command = [sys.executable, __file__, folder, program, "--frames", str(a.frames), "--draw", picture] + ["--basic"] * a.basic
             env = {**os.environ, "LIBGL_ALWAYS_SOFTWARE": "1", **variables}
             run = subprocess.run(command, capture_output=True, text=True, env=env, timeout=600)
             told = [line for line in run.stdout.splitlines() if line.startswith("{")]

@@ -3,7 +3,7 @@
 use super::api::{Array, Attribute, Gl};
 use crate::cg::Result;
 use crate::cg::handle::Handle;
-use crate::cg::names::{CgError, enums, resource_string};
+use crate::cg::names::{CgError, GLSL_ATTRIB, enums, resource_string};
 use crate::cg::object::Parameter;
 use crate::cg::world::World;
 
@@ -13,7 +13,12 @@ fn attribute(parameter: &Parameter) -> Option<Attribute> {
     if !is_input || !parameter.is_leaf() {
         return None;
     }
-    let name = resource_string(parameter.place.resource).to_str().ok()?;
+    let of_resource = || resource_string(parameter.place.resource);
+    let name = match (parameter.place.resource, &parameter.place.name) {
+        (GLSL_ATTRIB, Some(name)) => name.as_c_str(),
+        _ => of_resource(),
+    };
+    let name = name.to_str().ok()?;
     let digits = name.trim_start_matches(|c: char| !c.is_ascii_digit());
     let word = &name[..name.len() - digits.len()];
     let number = digits.parse().unwrap_or(0);

@@ -4,8 +4,8 @@ use super::api::Gl;
 use super::numbers as gl;
 use crate::cg::Result;
 use crate::cg::handle::Handle;
-use crate::cg::names::CgError;
 use crate::cg::names::types::{class, type_info};
+use crate::cg::names::{CgError, FIRST_UNIT};
 use crate::cg::object::Parameter;
 use crate::cg::world::World;
 
@@ -20,8 +20,6 @@ fn sampler(world: &World, parameter: Handle) -> Result<&Parameter> {
     }
 }
 
-/// `CG_TEXUNIT0`.
-const FIRST_UNIT: i32 = 2048;
 const N_UNITS: i32 = 16;
 
 /// The unit of a sampler that the program reads.

@@ -28,6 +28,12 @@ use std::sync::LazyLock;
 pub const UNDEFINED: i32 = 3256;
 /// The registers of constants.
 pub const CONSTANTS: i32 = 2178;
+/// `CG_TEXUNIT0`
+pub const FIRST_UNIT: i32 = 2048;
+/// `CG_GLSL_UNIFORM`
+pub const GLSL_UNIFORM: i32 = 3300;
+/// `CG_GLSL_ATTRIB`
+pub const GLSL_ATTRIB: i32 = 3301;
 
 /// Names that are made once, by number.
 type Names = LazyLock<HashMap<i32, CString>>;

@@ -53,6 +53,12 @@ const fn row(
 
 /// The profile of programs for no machine.
 pub const GENERIC: i32 = 7002;
+/// `CG_PROFILE_GLSLV`
+pub const GLSLV: i32 = 7007;
+/// `CG_PROFILE_GLSLC`: programs in GLSL that are combined.
+pub const GLSLC: i32 = 7009;
+/// `CG_PROFILE_GLSLF`
+pub const GLSLF: i32 = 7008;
 
 /// The profiles, in the order in which cgGetSupportedProfile lists those that are supported.
 const PROFILES: &[Profile] = &[

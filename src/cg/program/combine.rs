@@ -4,7 +4,7 @@ use super::create;
 use crate::cg::Result;
 use crate::cg::handle::{Handle, Id};
 use crate::cg::names::CgError;
-use crate::cg::names::profiles::UNKNOWN;
+use crate::cg::names::profiles::{GLSLC, GLSLF, GLSLV, UNKNOWN};
 use crate::cg::object::Program;
 use crate::cg::object::program::Options;
 use crate::cg::world::World;
@@ -48,12 +48,21 @@ pub(super) fn of_parts(world: &mut World, parts: &[Id<Program>]) -> Result<Id<Pr
         let part = world.programs.get(*id);
         part.is_some_and(|p| p.is_compiled)
     });
+    // Programs in GLSL have a profile together, others have none.
+    let is_glsl = parts.iter().all(|id| {
+        let part = world.programs.get(*id);
+        part.is_some_and(|p| matches!(p.profile, GLSLV | GLSLF))
+    });
+    let (profile, profile_name) = match is_glsl {
+        true => (GLSLC, c"glslc"),
+        false => (UNKNOWN, c"unknown"),
+    };
     let program = Program {
         context: first.context,
-        profile: UNKNOWN,
+        profile,
         source: first.source.clone(),
         entry: first.entry.clone(),
-        profile_name: c"unknown".to_owned(),
+        profile_name: profile_name.to_owned(),
         arguments: Vec::new(),
         options: Options::new(Vec::new()),
         checked: None,

@@ -4,9 +4,12 @@ use crate::cg::Result;
 use crate::cg::arguments::Arguments;
 use crate::cg::c_string;
 use crate::cg::handle::{Handle, Id};
-use crate::cg::names::CONSTANTS;
-use crate::cg::names::profiles::GENERIC;
-use crate::cg::names::{CgError, UNDEFINED, base_resource, resource_of_text, resource_string};
+use crate::cg::names::profiles::{GENERIC, GLSLF, GLSLV};
+use crate::cg::names::types::class;
+use crate::cg::names::{
+    CONSTANTS, CgError, FIRST_UNIT, GLSL_ATTRIB, GLSL_UNIFORM, UNDEFINED, base_resource, enums,
+    resource_of_text, resource_string,
+};
 use crate::cg::object::parameter::Place;
 use crate::cg::object::{Parameter, Program};
 use crate::cg::world::World;
@@ -113,7 +116,9 @@ fn place(world: &mut World, id: Id<Program>, variables: &[Variable]) {
     let Some(program) = world.programs.get(id) else {
         return;
     };
+    let is_glsl = matches!(program.profile, GLSLV | GLSLF);
     let (roots, leaves) = (program.roots.concat(), program.leaves.concat());
+    let mut units = free_units(variables);
     for leaf in leaves {
         let Some(parameter) = world.parameters.get_mut(leaf) else {
             continue;
@@ -121,7 +126,11 @@ fn place(world: &mut World, id: Id<Program>, variables: &[Variable]) {
         let name = parameter.name.to_str().unwrap_or_default();
         let variable = by_name.get(name).copied();
         parameter.is_referenced = variable.is_some_and(|v| v.is_used);
-        parameter.place = variable.map_or(Place::default(), |v| place_of(&v.resource));
+        parameter.place = match variable {
+            Some(v) if is_glsl => place_in_glsl(&v.resource, parameter, &mut units),
+            Some(v) => place_of(&v.resource),
+            None => Place::default(),
+        };
     }
     for root in roots {
         refer(world, root);
@@ -178,6 +187,45 @@ fn place_of(text: &str) -> Place {
             index: base_resource(resource).map_or(0, |base| number_after(base, resource)),
             name: Some(c_string(text)),
         },
+    }
+}
+
+/// The image units of a program in GLSL that no variable names (`_s1 3`), the least one first.
+fn free_units(variables: &[Variable]) -> impl Iterator<Item = u64> + use<> {
+    let unit = |v: &Variable| v.resource.split_once(' ')?.1.parse::<u64>().ok();
+    let named: Vec<u64> = variables.iter().filter_map(unit).collect();
+    (0..).filter(move |n| !named.contains(n))
+}
+
+/// A place in GLSL: the name of the variable, of a matrix with its rows (`_m1[0], 4`), of a sampler with a unit if one is asked for.
+fn place_in_glsl(
+    text: &str,
+    parameter: &Parameter,
+    units: &mut impl Iterator<Item = u64>,
+) -> Place {
+    let (name, number) = match text.split_once([',', ' ']) {
+        Some((name, number)) => (name, number.trim().parse::<u64>().ok()),
+        None => (text, None),
+    };
+    let is_varying = parameter.variability == enums::VARYING;
+    // An attribute that a text declares by its number is no one of GL's own.
+    let is_generic = parameter.semantic.to_bytes().starts_with(b"ATTR");
+    let has_own = is_varying && !is_generic && resource_of_text(text) != UNDEFINED;
+    if name.is_empty() || has_own {
+        return place_of(text);
+    }
+    let (resource, index) = if is_varying {
+        (GLSL_ATTRIB, 0)
+    } else if parameter.shape.class == class::SAMPLER {
+        let unit = number.or_else(|| units.next()).unwrap_or(0);
+        (FIRST_UNIT + unit as i32, unit)
+    } else {
+        (GLSL_UNIFORM, 0)
+    };
+    Place {
+        resource,
+        index,
+        name: Some(c_string(name)),
     }
 }
 
