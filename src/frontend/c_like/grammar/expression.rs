@@ -1,6 +1,6 @@
 //! Expressions: commas, assignments, conditions and operators between two operands.
 
-use super::operator::{OperatorRow, assignment, binary};
+use super::operator::{COMPARISON, OperatorRow, assignment, binary};
 use super::parser::Parser;
 use crate::frontend::c_like::chain::{Chain, MAX_LINKS};
 use crate::frontend::c_like::diagnostics::Stop;
@@ -8,9 +8,6 @@ use crate::frontend::c_like::rule::Rule;
 use crate::frontend::c_like::syntax::*;
 use crate::frontend::lexer::{Token, TokenKind};
 use crate::ir::Span;
-
-/// How tight `<` and `>` bind.
-const COMPARISON: u8 = 7;
 
 impl<'a> Parser<'a> {
     /// Parses an expression, with commas.

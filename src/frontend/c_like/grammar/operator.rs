@@ -47,6 +47,9 @@ const fn logical(text: &'static str, level: u8, meaning: Meaning) -> OperatorRow
     }
 }
 
+/// The level of comparisons.
+pub(super) const COMPARISON: u8 = 8;
+
 /// The operators between two operands. Equal levels associate to the left.
 static OPERATORS: &[OperatorRow] = &[
     row("*", 11, BinaryOp::Multiply, Some("*=")),
@@ -56,10 +59,10 @@ static OPERATORS: &[OperatorRow] = &[
     row("-", 10, BinaryOp::Subtract, Some("-=")),
     shift("<<", ShiftKind::Left, "<<="),
     shift(">>", ShiftKind::ArithmeticRight, ">>="),
-    row("<", 8, BinaryOp::Less, None),
-    row("<=", 8, BinaryOp::LessEqual, None),
-    row(">", 8, BinaryOp::Greater, None),
-    row(">=", 8, BinaryOp::GreaterEqual, None),
+    row("<", COMPARISON, BinaryOp::Less, None),
+    row("<=", COMPARISON, BinaryOp::LessEqual, None),
+    row(">", COMPARISON, BinaryOp::Greater, None),
+    row(">=", COMPARISON, BinaryOp::GreaterEqual, None),
     row("==", 7, BinaryOp::Equal, None),
     row("!=", 7, BinaryOp::NotEqual, None),
     row("&", 6, BinaryOp::And, Some("&=")),
