@@ -16,6 +16,7 @@ fn sampler(world: &World, parameter: Handle) -> Result<&Parameter> {
     let parameter = world.parameter(parameter)?;
     match parameter.shape.class {
         class::SAMPLER => Ok(parameter),
+        class::ARRAY => Err(CgError::INVALID_PARAM_HANDLE),
         _ => Err(CgError::INVALID_PARAMETER),
     }
 }

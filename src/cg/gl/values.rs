@@ -3,7 +3,7 @@
 use super::api::Gl;
 use super::numbers as gl;
 use crate::cg::Result;
-use crate::cg::handle::Handle;
+use crate::cg::handle::{Handle, Id};
 use crate::cg::names::types::class;
 use crate::cg::names::{CgError, enums};
 use crate::cg::object::Parameter;
@@ -11,14 +11,16 @@ use crate::cg::parameter::set;
 use crate::cg::parameter::values::{self, Order, Which};
 use crate::cg::world::World;
 
-/// Sets the first numbers of a parameter that is no array. Of a varying, GL's current value is set too.
+/// Sets the first numbers of a parameter. An array of a loaded program is an error. Of a varying, GL's current value is set too.
 pub fn set_vector(
     world: &mut World,
     gl: &dyn Gl,
     parameter: Handle,
     numbers: &[f64],
 ) -> Result<()> {
-    if world.parameter(parameter)?.is_array() {
+    let known = world.parameter(parameter)?;
+    let program = known.program.map(Id::handle);
+    if known.is_array() && program.is_some_and(|p| world.gl.loaded.contains_key(&p)) {
         return Err(CgError::INVALID_PARAM_HANDLE);
     }
     set::set_vector(world, parameter, numbers)?;
