@@ -16,7 +16,6 @@ fn sampler(world: &World, parameter: Handle) -> Result<&Parameter> {
     let parameter = world.parameter(parameter)?;
     match parameter.shape.class {
         class::SAMPLER => Ok(parameter),
-        class::ARRAY => Err(CgError::INVALID_PARAM_HANDLE),
         _ => Err(CgError::INVALID_PARAMETER),
     }
 }
@@ -46,6 +45,9 @@ fn target(sampler: &Parameter) -> Option<u32> {
 
 /// Gives a sampler a texture. GL has it when it is enabled.
 pub fn set(world: &mut World, parameter: Handle, texture: u32) -> Result<()> {
+    if world.parameter(parameter)?.is_array() {
+        return Err(CgError::INVALID_PARAM_HANDLE);
+    }
     sampler(world, parameter)?;
     world.gl.textures.insert(parameter, texture);
     Ok(())
