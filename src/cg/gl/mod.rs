@@ -9,7 +9,7 @@
 //! cgSetParameter… ─→ State::pending ─→ work(): after each call of the interface, GL receives what has changed
 //! ```
 //! A value of a loaded program goes to GL at once, bound or not, unless the context defers it. So both libraries set parameters by
-//! one way. Programs that die are deleted from GL by the same [`work`].
+//! one way. Programs that die are deleted from GL by the same [`work()`].
 //!
 //! | room | what is in it |
 //! |---|---|

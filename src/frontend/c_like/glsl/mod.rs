@@ -1,6 +1,6 @@
 //! GLSL 1.10 and 1.20, as OpenGL 2.1 has it.
 //!
-//! [`compile`] takes the strings of a shader object to a [`Shader`], with all errors and warnings as an info log. [`link`]
+//! [`compile`] takes the strings of a shader object to a [`Shader`], with all errors and warnings as an info log. [`link()`]
 //! makes the programs of both stages of shaders.
 //!
 //! A matrix of `C` columns and `R` rows is a matrix of the tree with `C` rows of `R` numbers: its rows are the columns of
