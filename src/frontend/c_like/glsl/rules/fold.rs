@@ -1,5 +1,6 @@
 //! Built-in functions of constants, which are constant expressions (section 4.3.3 of version 1.20).
 
+use super::elementary;
 use crate::frontend::c_like::check::dialect::Numbers;
 use crate::frontend::c_like::check::function::FunctionChecker;
 use crate::frontend::c_like::tree::{Expression, ExpressionKind};
@@ -64,16 +65,16 @@ fn one(name: &str, x: &Numbers) -> Option<Numbers> {
     let f: fn(f64) -> f64 = match name {
         "radians" => f64::to_radians,
         "degrees" => f64::to_degrees,
-        "sin" => f64::sin,
-        "cos" => f64::cos,
-        "tan" => f64::tan,
-        "asin" => f64::asin,
-        "acos" => f64::acos,
-        "atan" => f64::atan,
-        "exp" => f64::exp,
-        "log" => f64::ln,
-        "exp2" => f64::exp2,
-        "log2" => f64::log2,
+        "sin" => elementary::sin,
+        "cos" => elementary::cos,
+        "tan" => elementary::tan,
+        "asin" => elementary::asin,
+        "acos" => elementary::acos,
+        "atan" => elementary::atan,
+        "exp" => elementary::exp,
+        "log" => elementary::ln,
+        "exp2" => elementary::exp2,
+        "log2" => elementary::log2,
         "sqrt" => f64::sqrt,
         "inversesqrt" => |x| 1.0 / x.sqrt(),
         "abs" => f64::abs,
@@ -101,8 +102,8 @@ fn at(x: &Numbers, i: usize) -> f64 {
 
 fn two(name: &str, x: &Numbers, y: &Numbers) -> Option<Numbers> {
     let f: fn(f64, f64) -> f64 = match name {
-        "atan" => f64::atan2,
-        "pow" => f64::powf,
+        "atan" => elementary::atan2,
+        "pow" => elementary::pow,
         "mod" => |x, y| x - y * (x / y).floor(),
         "min" => f64::min,
         "max" => f64::max,

@@ -3,6 +3,7 @@
 mod construct;
 mod conversions;
 mod declared;
+mod elementary;
 mod fold;
 mod matrix;
 mod operators;
