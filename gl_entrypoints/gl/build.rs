@@ -5,7 +5,9 @@ use std::process::Command;
 use trilobite_registry::{DoorTable, Folders};
 
 fn main() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    // Asked now: a script that was compiled in another folder, with the same target folder, may run here.
+    let here = std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo names it");
+    let root = Path::new(&here).join("../..");
     let folders = Folders::of_workspace(&root);
     println!("cargo:rerun-if-changed=build.rs");
     println!("cargo:rerun-if-changed={}", folders.bodies.display());

@@ -22,6 +22,7 @@ fn linked(texts: &[(Stage, &str)]) -> Result<Linked, String> {
     let shaders = shaders?;
     let shaders: Vec<&Shader> = shaders.iter().collect();
     let options = LinkOptions {
+        clip_planes: 0,
         attributes: &[("bound", 5)],
         limits: &Limits::OWN,
     };

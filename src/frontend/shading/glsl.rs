@@ -42,6 +42,7 @@ pub fn load_glsl(text: &[u8], options: &CompileOptions) -> Result<LoadedText, Re
         }
     })?;
     let link_options = LinkOptions {
+        clip_planes: 0,
         attributes: &[],
         limits: &limits,
     };

@@ -6,7 +6,7 @@ use crate::frontend::c_like::glsl::{
 };
 use crate::frontend::c_like::tree::Stage;
 use crate::frontend::source_map::SourceMap;
-use crate::frontend::stage_program::{ProgramStage, StageProgram};
+use crate::frontend::stage_program::{ProgramStage, StageParts, StageProgram};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -70,6 +70,7 @@ pub fn link_shaders(
     let attributes: Vec<(&str, u32)> = bound.iter().map(|(name, at)| (&**name, *at)).collect();
     let options = LinkOptions {
         attributes: &attributes,
+        clip_planes: CLIP_PLANES,
         limits: &Limits::OWN,
     };
     let linked = link(&all, &options).map_err(|log| log.0)?;
@@ -78,10 +79,13 @@ pub fn link_shaders(
         let only = of_stage.next().filter(|_| of_stage.next().is_none());
         only.map(|shader| shader.map().clone())
     };
-    let stages = linked.vertex.iter().chain(&linked.fragment);
-    let stages = stages.map(|stage| stage_program(stage, map_of(stage.stage)));
+    let stages = linked.vertex.into_iter().chain(linked.fragment);
+    let stages = stages.map(|linked| {
+        let map = map_of(linked.stage);
+        stage_program(linked, map)
+    });
     Ok(LinkedShaders {
-        stages: stages.collect::<Result<_, _>>()?,
+        stages: stages.collect(),
         attributes: linked.attributes,
         uniforms: linked.uniforms,
         point_coord: linked.point_coord,
@@ -89,19 +93,13 @@ pub fn link_shaders(
 }
 
 /// A stage as draws take it. Several shaders of a stage have no map of places together.
-fn stage_program(
-    linked: &LinkedStage,
-    map: Option<Arc<SourceMap>>,
-) -> Result<StageProgram, String> {
-    let (stage, entry) = match linked.stage {
-        Stage::Vertex => {
-            let clipped = linked.with_clip_planes(CLIP_PLANES);
-            let clipped = clipped.map_err(|error| format!("error: {error}\n"))?;
-            (ProgramStage::Vertex, clipped)
-        }
-        Stage::Fragment => (ProgramStage::Fragment, linked.entry.clone()),
+fn stage_program(linked: LinkedStage, map: Option<Arc<SourceMap>>) -> StageProgram {
+    let stage = match linked.stage {
+        Stage::Vertex => ProgramStage::Vertex,
+        Stage::Fragment => ProgramStage::Fragment,
     };
-    let mut parts = parts(stage, entry, map.clone().unwrap_or_default());
-    parts.map = map;
-    Ok(StageProgram::new(parts))
+    StageProgram::new(StageParts {
+        map: map.clone(),
+        ..parts(stage, linked.entry, map.unwrap_or_default())
+    })
 }

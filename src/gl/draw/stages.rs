@@ -26,8 +26,9 @@ use crate::raster::{AttributeSource, FragmentOps, FragmentOpsValues, Stage, Vert
 /// Gives INVALID_OPERATION when an enabled program did not load (QUIRKS 0.5), INVALID_FRAMEBUFFER_OPERATION when the
 /// framebuffer is not complete.
 pub fn validate(cx: &mut Context) -> Result {
-    if cx.programs.is_in_use_outdated() {
-        cx.programs.follow_in_use();
+    let objects = cx.shared.device.objects.current();
+    if cx.programs.without_revision().follow_in_use(objects) {
+        cx.programs.note_change();
     }
     cx.vertex_shaders
         .without_revision()

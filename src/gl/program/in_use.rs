@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// What a program of shader objects was linked to. A stage without shaders is that of the targets or of fixed function.
 #[derive(Debug, Default)]
 pub(crate) struct Executable {
-    /// Vertices, and fragments: the code of a stage with the values of its uniforms.
+    /// By target, those of vertices and of fragments: the code of a stage with the values of its uniforms.
     pub(crate) stages: [Option<Shared>; 2],
     /// The generic varying of fragments that is the place in a point sprite.
     point_coord: Option<u32>,
@@ -30,15 +30,8 @@ pub(crate) struct InUse {
     pub(crate) executable: SharedExecutable,
     /// The same, as the context's last draw has seen it.
     seen: Arc<Executable>,
-}
-
-/// The place of a target among the stages.
-fn place(target: Target) -> Option<usize> {
-    match target {
-        Target::Vertex => Some(0),
-        Target::Fragment => Some(1),
-        Target::TextFragment => None,
-    }
+    /// The changes of shared objects until then.
+    objects: u64,
 }
 
 impl Executable {
@@ -53,13 +46,13 @@ impl Executable {
             ..Executable::default()
         };
         for program in programs {
-            let (target, place) = match program.stage() {
-                ProgramStage::Vertex => (Target::Vertex, 0),
-                ProgramStage::Fragment => (Target::Fragment, 1),
+            let target = match program.stage() {
+                ProgramStage::Vertex => Target::Vertex,
+                ProgramStage::Fragment => Target::Fragment,
             };
             let object = new_object(share, target.stage(), true);
             object.lock().set_shading(program);
-            executable.stages[place] = Some(object);
+            executable.stages[target as usize] = Some(object);
         }
         executable
     }
@@ -85,31 +78,27 @@ impl ProgramState {
                 name,
                 executable,
                 seen,
+                objects: 0,
             }
         });
     }
 
-    /// Whether the program in use was linked again since this context has seen it.
-    pub(crate) fn is_in_use_outdated(&self) -> bool {
-        self.in_use.as_ref().is_some_and(|in_use| {
-            let now = in_use.executable.lock();
-            now.as_ref()
-                .is_some_and(|now| !Arc::ptr_eq(now, &in_use.seen))
-        })
-    }
-
-    /// Follows a later link of the program in use.
-    pub(crate) fn follow_in_use(&mut self) {
-        if let Some(in_use) = &mut self.in_use {
-            let now = in_use.executable.lock().clone();
-            in_use.seen = now.unwrap_or_default();
-        }
+    /// Follows a later link of the program in use, if shared objects have changed since the last time; returns whether there was one.
+    pub(crate) fn follow_in_use(&mut self, objects: u64) -> bool {
+        let Some(in_use) = self.in_use.as_mut().filter(|p| p.objects != objects) else {
+            return false;
+        };
+        in_use.objects = objects;
+        let now = in_use.executable.lock().clone().unwrap_or_default();
+        let is_other = !Arc::ptr_eq(&now, &in_use.seen);
+        in_use.seen = now;
+        is_other
     }
 
     /// The stage of the program in use that draws run in a target's place.
     pub(crate) fn linked_stage(&self, target: Target) -> Option<&Shared> {
         let in_use = self.in_use.as_ref()?;
-        in_use.seen.stages[place(target)?].as_ref()
+        in_use.seen.stages.get(target as usize)?.as_ref()
     }
 
     /// The object whose code and parameters draws use for a target.

@@ -1,7 +1,7 @@
 //! The active uniforms and attributes of a program (GL 2.1 section 2.15.3).
 #![forbid(unsafe_code)]
 
-use super::linked::Active;
+use super::linked::{Active, Linked};
 use super::query::write_text;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
@@ -14,9 +14,21 @@ struct Places {
     name: ClientPtr<u8>,
 }
 
-/// Writes what is asked of a variable. INVALID_VALUE for a number beyond the last one, and for a negative size.
-fn write(call: &mut Call<'_>, active: Option<Active>, room: i32, places: &Places) -> Result {
-    let active = active.ok_or(GlError::invalid_value("there is no such variable"))?;
+/// Writes what is asked of the variable with a number. INVALID_VALUE for a number beyond the last one, and for a negative size.
+fn write(
+    call: &mut Call<'_>,
+    (program, index): (u32, u32),
+    all: fn(&Linked) -> &[Active],
+    room: i32,
+    places: &Places,
+) -> Result {
+    let linked = {
+        let mut objects = call.cx.shared.shader_objects.lock();
+        objects.program(program)?.linked.clone()
+    };
+    let found = linked.as_deref().map(all).unwrap_or_default();
+    let found = found.get(index as usize);
+    let active = found.ok_or(GlError::invalid_value("there is no such variable"))?;
     write_text(
         call,
         active.name.as_bytes(),
@@ -40,18 +52,13 @@ pub fn get_active_uniform(
     ty: ClientPtr<u32>,
     name: ClientPtr<u8>,
 ) -> Result {
-    let found = {
-        let mut objects = call.cx.shared.shader_objects.lock();
-        let linked = objects.program(program)?.linked.clone();
-        linked.and_then(|l| l.uniforms.get(index as usize).cloned())
-    };
     let places = Places {
         length,
         size,
         ty,
         name,
     };
-    write(call, found, buf_size, &places)
+    write(call, (program, index), |l| &l.uniforms, buf_size, &places)
 }
 
 #[allow(clippy::too_many_arguments)]
@@ -65,16 +72,11 @@ pub fn get_active_attrib(
     ty: ClientPtr<u32>,
     name: ClientPtr<u8>,
 ) -> Result {
-    let found = {
-        let mut objects = call.cx.shared.shader_objects.lock();
-        let linked = objects.program(program)?.linked.clone();
-        linked.and_then(|l| l.attributes.get(index as usize).cloned())
-    };
     let places = Places {
         length,
         size,
         ty,
         name,
     };
-    write(call, found, buf_size, &places)
+    write(call, (program, index), |l| &l.attributes, buf_size, &places)
 }

@@ -91,10 +91,6 @@ pub fn link_program(call: &mut Call<'_>, program: u32) -> Result {
             *object.executable.lock() = Some(executable);
         }
     }
-    drop(objects);
-    if call.cx.programs.is_in_use_outdated() {
-        call.cx.programs.follow_in_use();
-    }
     Ok(())
 }
 

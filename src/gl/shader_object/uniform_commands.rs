@@ -6,6 +6,8 @@ use super::uniform::{Numbers, Shape, get, set};
 use crate::gl::context::error::unreadable;
 use crate::gl::{Call, GlError, Result};
 use crate::platform::ClientPtr;
+use bytemuck::Pod;
+use smallvec::SmallVec;
 
 /// The longest name that is looked for.
 const MAX_NAME_BYTES: usize = 4096;
@@ -33,63 +35,65 @@ fn checked_count(count: i32) -> Result<u32> {
     u32::try_from(count).map_err(|_| GlError::invalid_value("Uniform: count is negative"))
 }
 
-fn set_floats(call: &mut Call<'_>, location: i32, shape: Shape, numbers: Vec<f32>) -> Result {
-    let count = (numbers.len() / shape.n()) as u32;
-    call.run(move |call| {
-        let program = current_program(call)?;
-        set(&program, location, count, shape, Numbers::Floats(&numbers))
-    })
-}
+/// The numbers of most commands, which need no allocation: a matrix, four vectors.
+type Few<T> = SmallVec<[T; 16]>;
 
-fn set_ints(call: &mut Call<'_>, location: i32, shape: Shape, numbers: Vec<i32>) -> Result {
-    let count = (numbers.len() / shape.n()) as u32;
-    call.run(move |call| {
-        let program = current_program(call)?;
-        set(&program, location, count, shape, Numbers::Ints(&numbers))
-    })
-}
-
-/// Sets elements from an array of the application's.
-fn set_float_array(
-    call: &mut Call<'_>,
-    location: i32,
-    count: i32,
-    shape: Shape,
-    value: ClientPtr<f32>,
-) -> Result {
+/// Reads the numbers of an array of the application's: those of `count` elements. INVALID_VALUE for a negative count and a null
+/// pointer.
+fn read<T: Pod>(call: &Call<'_>, count: i32, shape: Shape, value: ClientPtr<T>) -> Result<Few<T>> {
     let n = checked_count(count)? as usize;
-    let numbers = call.mem.read_vec(value, n.saturating_mul(shape.n()));
-    let numbers = numbers.map_err(unreadable("Uniform: null pointer to values"))?;
-    set_floats(call, location, shape, numbers)
+    let n = n.saturating_mul(shape.n());
+    let mut few: Few<T> = SmallVec::new();
+    if n > few.inline_size() {
+        let all = call.mem.read_vec(value, n);
+        return all.map(Few::from_vec).map_err(unreadable(NO_VALUES));
+    }
+    let bytes = call.mem.bytes(value.cast(), n * size_of::<T>());
+    let bytes = bytes.ok_or(GlError::invalid_value(NO_VALUES))?;
+    few.resize(n, T::zeroed());
+    bytemuck::cast_slice_mut(&mut few).copy_from_slice(bytes);
+    Ok(few)
 }
 
-fn set_int_array(
+const NO_VALUES: &str = "Uniform: null pointer to values";
+
+/// Sets elements of the program in use, at once or by a display list.
+fn set_numbers<T: Send + Sync + 'static>(
     call: &mut Call<'_>,
     location: i32,
-    count: i32,
-    n_each: u8,
-    value: ClientPtr<i32>,
+    shape: Shape,
+    numbers: impl AsRef<[T]> + Send + Sync + 'static,
+    as_numbers: fn(&[T]) -> Numbers<'_>,
 ) -> Result {
-    let (n, shape) = (checked_count(count)? as usize, Shape::Vector(n_each));
-    let numbers = call.mem.read_vec(value, n.saturating_mul(shape.n()));
-    let numbers = numbers.map_err(unreadable("Uniform: null pointer to values"))?;
-    set_ints(call, location, shape, numbers)
+    let count = (numbers.as_ref().len() / shape.n()) as u32;
+    call.run(move |call| {
+        let program = current_program(call)?;
+        set(
+            &program,
+            location,
+            count,
+            shape,
+            as_numbers(numbers.as_ref()),
+        )
+    })
 }
 
 /// Writes the commands for a number of components: with numbers, and with arrays of them.
 macro_rules! vectors {
     ($($float:ident $floats:ident $int:ident $ints:ident $n:literal $($v:ident)*;)*) => {$(
         pub fn $float(call: &mut Call<'_>, location: i32, $($v: f32),*) -> Result {
-            set_floats(call, location, Shape::Vector($n), vec![$($v),*])
+            set_numbers(call, location, Shape::Vector($n), [$($v),*], |n| Numbers::Floats(n))
         }
         pub fn $int(call: &mut Call<'_>, location: i32, $($v: i32),*) -> Result {
-            set_ints(call, location, Shape::Vector($n), vec![$($v),*])
+            set_numbers(call, location, Shape::Vector($n), [$($v),*], |n| Numbers::Ints(n))
         }
         pub fn $floats(call: &mut Call<'_>, location: i32, count: i32, value: ClientPtr<f32>) -> Result {
-            set_float_array(call, location, count, Shape::Vector($n), value)
+            let numbers = read(call, count, Shape::Vector($n), value)?;
+            set_numbers(call, location, Shape::Vector($n), numbers, |n| Numbers::Floats(n))
         }
         pub fn $ints(call: &mut Call<'_>, location: i32, count: i32, value: ClientPtr<i32>) -> Result {
-            set_int_array(call, location, count, $n, value)
+            let numbers = read(call, count, Shape::Vector($n), value)?;
+            set_numbers(call, location, Shape::Vector($n), numbers, |n| Numbers::Ints(n))
         }
     )*};
 }
@@ -106,7 +110,8 @@ macro_rules! matrices {
     ($($name:ident $columns:literal $rows:literal;)*) => {$(
         pub fn $name(call: &mut Call<'_>, location: i32, count: i32, transpose: u8, value: ClientPtr<f32>) -> Result {
             let shape = Shape::Matrix($columns, $rows, transpose != 0);
-            set_float_array(call, location, count, shape, value)
+            let numbers = read(call, count, shape, value)?;
+            set_numbers(call, location, shape, numbers, |n| Numbers::Floats(n))
         }
     )*};
 }

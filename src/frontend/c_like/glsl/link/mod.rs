@@ -49,7 +49,7 @@ pub fn link(shaders: &[&Shader], options: &LinkOptions<'_>) -> Result<Linked, Lo
     }
     let mut make = |whole: Option<Whole>| {
         let whole = whole?;
-        LinkedStage::new(whole, &made, &mut log)
+        LinkedStage::new(whole, &made, options.clip_planes, &mut log)
     };
     let (vertex, fragment) = (make(vertex), make(fragment));
     let uniforms = uniforms::active(vertex.as_ref(), fragment.as_ref());

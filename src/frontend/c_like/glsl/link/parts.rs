@@ -10,6 +10,8 @@ use crate::frontend::c_like::tree::Stage;
 pub struct LinkOptions<'o> {
     /// The locations that attributes are bound to, by their names.
     pub attributes: &'o [(&'o str, u32)],
+    /// User clip planes in use, by bit. They cut what `gl_ClipVertex` says, or else nothing.
+    pub clip_planes: u8,
     pub limits: &'o Limits,
 }
 
